@@ -29,14 +29,14 @@ const Course = z.object({
   isEnrolled: z.boolean(),
 })
 const progress = z.number().describe('Percent')
-const Opened = Course.extend({
+const CourseDetail = Course.extend({
   videoUrl: text.describe('For who is enrolled'),
   liveRoomId: text.describe('For who is enrolled'),
   progress: progress.nullable(),
   completed: z.boolean(),
 })
-const Mine = Course.extend({ progress, completed: z.boolean(), enrolledAt: z.string() })
-const Managed = Course.omit({ isEnrolled: true }).extend({
+const EnrolledCourse = Course.extend({ progress, completed: z.boolean(), enrolledAt: z.string() })
+const AdminCourse = Course.omit({ isEnrolled: true }).extend({
   videoUrl: text,
   liveRoomId: text,
   status: z.enum(statuses),
@@ -89,13 +89,13 @@ export const coursesContract = {
     auth: 'user',
     summary: 'The courses that one takes, the last one taken up first',
     query: PageQuery,
-    reply: z.object({ courses: z.array(Mine), ...listed }),
+    reply: z.object({ courses: z.array(EnrolledCourse), ...listed }),
   }),
   get: get('/api/v1/courses/:id', {
     auth: 'user',
     summary: 'One course; for who is enrolled with what there is to watch',
     params: ById,
-    reply: Opened,
+    reply: CourseDetail,
   }),
   enroll: post('/api/v1/courses/:id/enroll', {
     auth: 'user',
@@ -119,7 +119,7 @@ export const coursesAdminContract = {
     auth: 'admin',
     summary: 'All courses, the newest first',
     query: Filter.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ courses: z.array(Managed), ...listed }),
+    reply: z.object({ courses: z.array(AdminCourse), ...listed }),
   }),
   create: post('/api/admin/courses', {
     auth: 'admin',

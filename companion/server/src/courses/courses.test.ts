@@ -1,10 +1,10 @@
 import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { remindOfCourses } from './jobs.ts'
+import { sendCourseReminders } from './jobs.ts'
 import { seedCourses } from './seed.ts'
-import { raiseProgress } from './store.ts'
-import { learningIn, videoUrl } from './testing/learning.ts'
+import { updateProgress } from './store.ts'
+import { courseActions, videoUrl } from './testing/course-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, live, moveOn, offer, watch } = learningIn(() => ({ app, admin, user }))
+const { change, enroll, get, live, moveOn, offer, watch } = courseActions(() => ({ app, admin, user }))
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
 describe('POST /courses/:id/progress', () => {
@@ -45,7 +45,7 @@ describe('POST /courses/:id/progress', () => {
     await naive('50')
     await naive('20')
     expect((await get(id)).progress).toBe(20)
-    expect(await raiseProgress(app.db, id, user.id, 10)).toMatchObject({ progress: '20.00' })
+    expect(await updateProgress(app.db, id, user.id, 10)).toMatchObject({ progress: '20.00' })
   })
 
   test.each([-1, 100.01])('answers 400 VALIDATION_ERROR for a progress of %d percent', async (progress) => {
@@ -75,7 +75,7 @@ describe('live courses', () => {
   })
 
   const reminders = async (who: TestUser) => {
-    await remindOfCourses(app.deps, app.clock.now())
+    await sendCourseReminders(app.deps, app.clock.now())
     await app.settle()
     const rows = await app.db
       .selectFrom('notifications')

@@ -2,7 +2,7 @@ import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { learningIn, videoUrl } from './testing/learning.ts'
+import { courseActions, videoUrl } from './testing/course-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { change, enroll, get, moveOn, offer, watch } = learningIn(() => ({ app, admin, user }))
+const { change, enroll, get, moveOn, offer, watch } = courseActions(() => ({ app, admin, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不想学了' } })
 const member = (days = 30) =>
   app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + days * dayMs) })

@@ -8,7 +8,7 @@ function timeOfDay(at: Instant) {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-export const courseStarting = (courseId: number, title: string, startsAt: Instant): Notice => ({
+export const courseStartingNotice = (courseId: number, title: string, startsAt: Instant): Notice => ({
   type: 'COURSE_REMINDER',
   title: '直播课快开始了',
   content: `“${title}”${timeOfDay(startsAt)}开始，请提前进入直播间。`,

@@ -12,7 +12,7 @@ export const courseOrders: OrderKind = {
   isHadAtOnce: true,
 
   async assertCancellable(tx, order, now) {
-    const taken = await store.findByOrder(tx, order.order_no)
+    const taken = await store.findEnrollmentByOrder(tx, order.order_no)
     if (!taken) return
     const refusal = refundRefusal(
       {
@@ -33,5 +33,5 @@ export const courseOrders: OrderKind = {
       now,
     ),
 
-  ended: (tx, order) => store.removeByOrder(tx, order.order_no),
+  ended: (tx, order) => store.deleteEnrollmentByOrder(tx, order.order_no),
 }

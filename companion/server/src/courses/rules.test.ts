@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { enrollRefusal, offerRefusal, progressToKeep, refundRefusal, watchRefusal } from './rules.ts'
+import { enrollRefusal, offerRefusal, roundProgress, refundRefusal, watchRefusal } from './rules.ts'
 
 const recorded = {
   type: 'recorded',
@@ -29,8 +29,9 @@ describe('enrollRefusal', () => {
     [{ ...live, durationMinutes: null }, 2 * hourMs - 1, undefined],
     [{ ...live, durationMinutes: null }, 2 * hourMs, 'COURSE_ENDED'],
     [{ ...live, videoUrl: 'recording' }, dayMs, undefined],
-  ] as const)('enrollRefusal of the live course %j, %i ms after its start, returns %s', (course, now, refused) =>
-    expect(enrollRefusal(course, somebody, now)).toBe(refused),
+  ] as const)(
+    'enrollRefusal of the live course %j, %i ms after its start, returns %s',
+    (course, now, refused) => expect(enrollRefusal(course, somebody, now)).toBe(refused),
   )
 })
 
@@ -71,6 +72,6 @@ test.each([
   [33.333, 33.33],
   [99.999, 99.99],
   [100, 100],
-])('progressToKeep(%d) returns %d: only 100 percent completes a course', (percent, kept) =>
-  expect(progressToKeep(percent)).toBe(kept),
+])('roundProgress(%d) returns %d: only 100 percent completes a course', (percent, kept) =>
+  expect(roundProgress(percent)).toBe(kept),
 )

@@ -3,12 +3,12 @@ import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 export type CourseType = 'live' | 'recorded'
 
 /** A paid course without progress can be refunded for this long after payment. */
-export const refundableMs = dayMs
+export const courseRefundableMs = dayMs
 /** Time between the reminder and the start of a live course. */
-export const reminderLeadMs = 15 * minuteMs
+export const courseReminderLeadMs = 15 * minuteMs
 const usualDurationMs = 2 * hourMs
 
-type Timed = {
+type CourseTimes = {
   type: CourseType
   scheduledAt: Instant | null
   durationMinutes: number | null
@@ -16,7 +16,7 @@ type Timed = {
 }
 
 /** Returns whether a live course has ended and has no recording. */
-function isOver({ type, scheduledAt, durationMinutes, videoUrl }: Timed, now: Instant) {
+function isOver({ type, scheduledAt, durationMinutes, videoUrl }: CourseTimes, now: Instant) {
   if (type !== 'live' || scheduledAt === null || videoUrl !== null) return false
   return now >= scheduledAt + (durationMinutes === null ? usualDurationMs : durationMinutes * minuteMs)
 }
@@ -24,7 +24,7 @@ function isOver({ type, scheduledAt, durationMinutes, videoUrl }: Timed, now: In
 type Viewer = { isEnrolled: boolean; isMember: boolean }
 
 /** Returns why the viewer cannot enrol now, or undefined if they can. */
-export function enrollRefusal(course: Timed & { memberOnly: boolean }, viewer: Viewer, now: Instant) {
+export function enrollRefusal(course: CourseTimes & { memberOnly: boolean }, viewer: Viewer, now: Instant) {
   if (viewer.isEnrolled) return 'ALREADY_ENROLLED'
   if (course.memberOnly && !viewer.isMember) return 'MEMBERSHIP_REQUIRED'
   if (isOver(course, now)) return 'COURSE_ENDED'
@@ -39,17 +39,22 @@ export function watchRefusal({ memberOnly }: { memberOnly: boolean }, { isEnroll
   if (memberOnly && !isMember) return 'MEMBERSHIP_REQUIRED'
 }
 
-type Taken = { paidAt: Instant | null; progress: number; type: CourseType; scheduledAt: Instant | null }
+type EnrollmentForRefund = {
+  paidAt: Instant | null
+  progress: number
+  type: CourseType
+  scheduledAt: Instant | null
+}
 
 /** Returns why a course cannot be refunded now, or undefined if it can. */
-export function refundRefusal({ paidAt, progress, type, scheduledAt }: Taken, now: Instant) {
+export function refundRefusal({ paidAt, progress, type, scheduledAt }: EnrollmentForRefund, now: Instant) {
   if (paidAt === null) return undefined
   const hasBegun = progress > 0 || (type === 'live' && scheduledAt !== null && now >= scheduledAt)
-  if (hasBegun || now > paidAt + refundableMs) return 'COURSE_NOT_REFUNDABLE'
+  if (hasBegun || now > paidAt + courseRefundableMs) return 'COURSE_NOT_REFUNDABLE'
 }
 
 /** Returns why a course cannot be offered with these fields. */
-export function offerRefusal({ type, scheduledAt, videoUrl }: Omit<Timed, 'durationMinutes'>) {
+export function offerRefusal({ type, scheduledAt, videoUrl }: Omit<CourseTimes, 'durationMinutes'>) {
   if (type === 'live' && scheduledAt === null) return 'LIVE_WITHOUT_TIME'
   if (type === 'recorded' && videoUrl === null) return 'RECORDED_WITHOUT_VIDEO'
 }
@@ -57,4 +62,4 @@ export function offerRefusal({ type, scheduledAt, videoUrl }: Omit<Timed, 'durat
 export const wholeProgress = 100
 
 /** Rounds down to hundredths of a percent, so that only 100 percent counts as complete. */
-export const progressToKeep = (percent: number) => Math.floor(percent * 100) / 100
+export const roundProgress = (percent: number) => Math.floor(percent * 100) / 100

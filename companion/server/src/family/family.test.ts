@@ -2,8 +2,8 @@ import { hourMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { familyJobs } from '#family'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { countChildren } from './store.ts'
-import { invitingIn } from './testing/inviting.ts'
+import { countLinkedChildren } from './store.ts'
+import { familyActions } from './testing/family-actions.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -13,7 +13,7 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, errorsOf, miniChild, bind } = invitingIn(() => ({ app, parent }))
+const { users, newCode, link, members, errorsOf, miniChild, bind } = familyActions(() => ({ app, parent }))
 
 describe('POST /family/link', () => {
   test('an invite code has six characters, is valid for a day, and has a QR code', async () => {
@@ -48,12 +48,12 @@ describe('POST /family/link', () => {
       },
     ])
     expect(await members(child)).toMatchObject([{ id: `u${parent.id}`, role: 'parent' }])
-    const told = await app.db
+    const notified = await app.db
       .selectFrom('notifications')
       .select(['type', 'data'])
       .where('user_id', '=', parent.id)
       .execute()
-    expect(told).toEqual([{ type: 'FAMILY_LINKED', data: { memberId: `u${child.id}` } }])
+    expect(notified).toEqual([{ type: 'FAMILY_LINKED', data: { memberId: `u${child.id}` } }])
   })
 
   test('invalid, used and expired invite codes have different error codes', async () => {
@@ -151,14 +151,14 @@ describe('concurrent requests', () => {
 
   test('control: without a lock on the parent more than five children are linked', async () => {
     const children = await Promise.all(Array.from({ length: 8 }, () => miniChild()))
-    const counted = await Promise.all(children.map(() => countChildren(app.db, parent.id)))
+    const counted = await Promise.all(children.map(() => countLinkedChildren(app.db, parent.id)))
     const naive = async (child_id: number, at: number) => {
       if ((counted[at] ?? 0) >= 5) return
       const link = { child_id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
       await app.db.insertInto('child_parent_links').values(link).execute()
     }
     await Promise.all(children.map(naive))
-    expect(await countChildren(app.db, parent.id)).toBeGreaterThan(5)
+    expect(await countLinkedChildren(app.db, parent.id)).toBeGreaterThan(5)
   })
 
   test('two users who use each other’s invite codes are linked once', async () => {

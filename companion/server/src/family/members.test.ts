@@ -1,7 +1,7 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { invitingIn } from './testing/inviting.ts'
+import { familyActions } from './testing/family-actions.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -11,7 +11,7 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { users, newCode, link, members, miniChild, bind } = invitingIn(() => ({ app, parent }))
+const { users, newCode, link, members, miniChild, bind } = familyActions(() => ({ app, parent }))
 
 describe('DELETE /family/members/:id', () => {
   test('a parent removes a family member, who can link again with a new code', async () => {

@@ -1,12 +1,12 @@
 import { enter } from '@sanhe/kit/http/implement'
 import { type ProductMount, refuse } from '#core'
-import { codeAlphabet, codeLength } from './rules.ts'
+import { inviteCodeAlphabet, inviteCodeLength } from './rules.ts'
 
-const fileForm = new RegExp(`^([${codeAlphabet}]{${codeLength}})\\.svg$`)
+const fileForm = new RegExp(`^([${inviteCodeAlphabet}]{${inviteCodeLength}})\\.svg$`)
 const daySeconds = 86_400
 
 /** Draws every well-formed code, so that the endpoint does not reveal which codes exist. */
-export const inviteQrCode: ProductMount = (app, entry) =>
+export const inviteQrCodeRoute: ProductMount = (app, entry) =>
   void app.get<{ Params: { file: string } }>(
     '/api/h5/invite/:file',
     { onRequest: enter(entry, 'none') },

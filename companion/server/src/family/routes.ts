@@ -1,13 +1,13 @@
 import { type Deps, done, implement } from '#core'
 import { familyContract } from './contract.ts'
-import { generateInvite } from './invites.ts'
+import { createInvite } from './invites.ts'
 import { linkFamily, removeMember } from './service.ts'
 import { listAccesses, listMembers } from './store.ts'
 import { accessView, memberView } from './views.ts'
 
 export const familyRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit' | 'publicUrl'>) =>
   implement(familyContract, {
-    generateCode: ({ actor }) => generateInvite(deps, actor.id),
+    generateCode: ({ actor }) => createInvite(deps, actor.id),
     link: ({ actor, body }) => linkFamily(deps, actor.id, body.inviteCode),
     async members({ actor, query }) {
       const { members, total } = await listMembers(deps.db, actor.id, query)

@@ -1,6 +1,6 @@
 import { fromIso, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { codeAlphabet, inviteRefusal, inviteValidMs } from './rules.ts'
+import { inviteCodeAlphabet, inviteRefusal, inviteValidMs } from './rules.ts'
 
 const now = fromIso('2026-11-21T04:00:00Z')
 const invite = (used: boolean, leftMs: number) => ({ used, expires_at: toDate(now + leftMs) })
@@ -15,6 +15,6 @@ test.each([
 
 test('invite codes are valid for a day and avoid similar characters', () => {
   expect(inviteValidMs).toBe(24 * hourMs)
-  expect(codeAlphabet).not.toMatch(/[01OIL]/)
-  expect(new Set(codeAlphabet).size).toBe(31)
+  expect(inviteCodeAlphabet).not.toMatch(/[01OIL]/)
+  expect(new Set(inviteCodeAlphabet).size).toBe(31)
 })

@@ -5,11 +5,11 @@ export const maxChildren = 5
 /** Largest number of valid invite codes of a parent, enough to invite several children at once. */
 export const maxOpenInvites = 10
 /** Number of wrong codes per day. At ten a minute an attacker would find codes of other users. */
-export const maxWrongADay = 20
+export const maxWrongCodesPerDay = 20
 
 /** Characters that are not mistaken for another on the telephone or on paper: no 0, 1, O, I, L. */
-export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const codeLength = 6
+export const inviteCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const inviteCodeLength = 6
 
 type Invite = { used: boolean; expires_at: Date }
 

@@ -6,7 +6,7 @@ import { type Db, offsetOf, type Page, type Recipient, toChild, toUser } from '#
  * Locks these users until the transaction ends, so that their links do not change. Locks in id order to avoid
  * deadlocks.
  */
-export const lockUsers = (tx: Db, ids: number[]) =>
+export const lockFamilyUsers = (tx: Db, ids: number[]) =>
   tx
     .selectFrom('users')
     .select(['id', 'nickname', 'avatar_url', 'status'])
@@ -16,7 +16,7 @@ export const lockUsers = (tx: Db, ids: number[]) =>
     .execute()
 
 /** Expires all but the newest `kept` valid codes of a user. */
-export const endInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
+export const expireInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
   tx
     .updateTable('invite_codes')
     .set({ expires_at: toDate(now) })
@@ -58,11 +58,11 @@ export const findInvite = (db: Db, code: string) =>
     .where('code', '=', code)
     .executeTakeFirst()
 
-export const setInviteUsed = (tx: Db, id: number) =>
+export const markInviteUsed = (tx: Db, id: number) =>
   tx.updateTable('invite_codes').set({ used: true }).where('id', '=', id).execute()
 
 /** Deletes the invite codes that expired before `before` and returns their number. */
-export async function forgetInvites(db: Db, before: Instant) {
+export async function deleteExpiredInvites(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('invite_codes')
     .where('expires_at', '<=', toDate(before))
@@ -71,7 +71,7 @@ export async function forgetInvites(db: Db, before: Instant) {
 }
 
 /** Counts linked children in the app and in the mini-program. */
-export async function countChildren(db: Db, parentId: number) {
+export async function countLinkedChildren(db: Db, parentId: number) {
   const { rows } = await sql<{ children: number }>`
     SELECT (SELECT count(*) FROM family_links WHERE parent_user_id = ${parentId} AND status = 'active')
          + (SELECT count(*) FROM child_parent_links WHERE parent_user_id = ${parentId}) AS children`.execute(
@@ -95,7 +95,7 @@ export async function areLinked(db: Db, one: number, other: number) {
 type Link = { parentId: number; childId: number; code: string }
 
 /** Adds a link, or renews the row of a link that was ended. */
-export const addLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
+export const addFamilyLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
   tx
     .insertInto('family_links')
     .values({
@@ -112,7 +112,7 @@ export const addLink = (tx: Db, { parentId, childId, code }: Link, now: Instant)
     .execute()
 
 /** Ends the link between two users, in either direction; returns false if there was none. */
-export async function endLink(tx: Db, one: number, other: number) {
+export async function endFamilyLink(tx: Db, one: number, other: number) {
   const { numUpdatedRows } = await tx
     .updateTable('family_links')
     .set({ status: 'revoked' })
@@ -124,7 +124,7 @@ export async function endLink(tx: Db, one: number, other: number) {
 }
 
 /** Ends the link between a parent and a child of the mini-program. */
-export async function endChildLink(tx: Db, parentId: number, childId: number) {
+export async function endChildFamilyLink(tx: Db, parentId: number, childId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('child_parent_links')
     .where('parent_user_id', '=', parentId)
@@ -137,7 +137,7 @@ export async function endChildLink(tx: Db, parentId: number, childId: number) {
  * Returns the recipients of notifications about a parent: children in the app, and children in the mini-program who
  * have not turned notifications off.
  */
-export async function listFamily(db: Db, parentId: number): Promise<Recipient[]> {
+export async function listFamilyRecipients(db: Db, parentId: number): Promise<Recipient[]> {
   const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`
     SELECT 'u' AS kind, child_user_id AS id FROM family_links l JOIN users u ON u.id = l.child_user_id
     WHERE parent_user_id = ${parentId} AND l.status = 'active' AND u.status = 'active'
@@ -209,8 +209,8 @@ export async function listAccesses(db: Db, parentId: number, page: Page) {
 }
 
 /** Ends every link and invite code of a user. */
-export async function forgetUser(db: Db, userId: number, now: Instant) {
-  await endInvites(db, userId, 0, now)
+export async function removeUserFromFamilies(db: Db, userId: number, now: Instant) {
+  await expireInvites(db, userId, 0, now)
   await db.deleteFrom('child_parent_links').where('parent_user_id', '=', userId).execute()
   await db
     .updateTable('family_links')
@@ -220,7 +220,7 @@ export async function forgetUser(db: Db, userId: number, now: Instant) {
 }
 
 /** Deletes a batch of access log entries older than `before` and returns their number. */
-export async function forgetLooks(db: Db, before: Instant) {
+export async function deleteOldAccesses(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM access_log WHERE id = ANY(ARRAY(
       SELECT id FROM access_log WHERE created_at < ${toDate(before)} LIMIT 5000))`.execute(db)

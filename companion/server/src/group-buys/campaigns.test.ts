@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, peopleOf, rowsOf, start, visitingIn } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroup,
+  createCampaign,
+  createUsers,
+  groupRows,
+  startGroup,
+  groupActions,
+} from './testing/groups.ts'
 
 /** Number of rounds of each race; set `RACE_ROUNDS=100` for a long run. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
@@ -11,10 +19,10 @@ const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof rowsOf>
+let rows: ReturnType<typeof groupRows>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = rowsOf(app)
+  rows = groupRows(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -22,11 +30,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave } = visitingIn(() => ({ app, user }))
+const { now, leave } = groupActions(() => ({ app, user }))
 
 describe('group buy campaigns', () => {
   test('withdrawing a campaign refunds every paid share', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     const campaignId = (await rows.group(id)).campaign_id
     const change = () =>
       shop.groupBuysMerchant.change({ params: { id: campaignId }, body: { status: 'inactive' } })
@@ -35,20 +43,20 @@ describe('group buy campaigns', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'failed', current_members: 0 })
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
     for (const person of people) expect(await rows.notices(person.id)).toEqual(['GROUP_BUY_FAILED'])
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
   test('withdrawing a campaign leaves successful groups and their orders as they are, and closes them for new members', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 3)
+    const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const { campaign_id } = await rows.group(id)
     const admin = await app.admin()
     await admin.groupBuysAdmin.change({ params: { id: campaign_id }, body: { status: 'inactive' } })
     expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
   test('a merchant creates campaigns only for its services and cannot see those of other merchants', async () => {
-    const id = await newCampaign(shop)
+    const id = await createCampaign(shop)
     const other = await app.merchant()
     const params = { id }
     expect(await refusal(other.groupBuysMerchant.change({ params, body: {} }))).toMatchObject({ status: 404 })
@@ -67,13 +75,13 @@ describe('group buy campaigns', () => {
 
   test('a campaign must cost less than the service, also after a change', async () => {
     const refused = { status: 400, error: 'GROUP_PRICE_TOO_HIGH' }
-    expect(await refusal(newCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
-    const id = await newCampaign(shop, { groupPrice: 99.99 })
+    expect(await refusal(createCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
+    const id = await createCampaign(shop, { groupPrice: 99.99 })
     const change = (groupPrice: number) =>
       shop.groupBuysMerchant.change({ params: { id }, body: { groupPrice } })
     expect(await refusal(change(100))).toMatchObject(refused)
     await change(60)
-    expect(await start(id, user)).toMatchObject({ amount: 60 })
+    expect(await startGroup(id, user)).toMatchObject({ amount: 60 })
   })
 
   test.each([
@@ -84,12 +92,12 @@ describe('group buy campaigns', () => {
     [{ validHours: 721 }, 'validHours'],
     [{ groupPrice: 0 }, 'groupPrice'],
   ])('POST /merchant/group-buys answers 400 VALIDATION_ERROR for %j', async (changes, field) =>
-    expect(await refusal(newCampaign(shop, changes))).toMatchObject({ error: 'VALIDATION_ERROR', field }),
+    expect(await refusal(createCampaign(shop, changes))).toMatchObject({ error: 'VALIDATION_ERROR', field }),
   )
 
   test('services for information only and suspended merchants cannot have campaigns', async () => {
     shop = await app.merchant({ category: 'finance' })
-    expect(await refusal(newCampaign(shop, {}, { price: 0 }))).toMatchObject({
+    expect(await refusal(createCampaign(shop, {}, { price: 0 }))).toMatchObject({
       status: 400,
       error: 'NOT_FOR_SALE',
     })
@@ -105,12 +113,12 @@ describe('group buy campaigns', () => {
 
 describe('concurrent group buys', () => {
   test('30 users join a group of 10: exactly 10 hold a share and pay, 20 are refused before payment', async () => {
-    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+    const { groupOrderId: id, orderNo } = await startGroup(await createCampaign(shop), user)
     await app.pay(orderNo)
-    const people = await peopleOf(app, 29)
+    const people = await createUsers(app, 29)
     const answers = await Promise.allSettled(
       people.map(async (person) => {
-        const seat = await join(id, person)
+        const seat = await joinGroup(id, person)
         await app.pay(seat.orderNo, { times: 2 })
         return seat.orderNo
       }),
@@ -124,7 +132,7 @@ describe('concurrent group buys', () => {
   })
 
   test('control: without a lock a group of 3 gets more than 3 members', async () => {
-    const { groupOrderId: id } = await start(await newCampaign(shop, { maxMembers: 3 }), user)
+    const { groupOrderId: id } = await startGroup(await createCampaign(shop, { maxMembers: 3 }), user)
     let seated = 1
     const naive = async () => {
       const { current_members } = await rows.group(id)
@@ -142,9 +150,9 @@ describe('concurrent group buys', () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()
-      const { id, orderNos } = await groupOf(app, shop, 2)
+      const { id, orderNos } = await createPaidGroup(app, shop, 2)
       app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
-      const { orderNo } = await join(id, await app.user())
+      const { orderNo } = await joinGroup(id, await app.user())
       app.clock.move({ advanceMs: minuteMs })
       await Promise.all([app.pay(orderNo, { times: 3 }), expireGroups(app.deps, now())])
       await expireGroups(app.deps, now())
@@ -166,8 +174,8 @@ describe('concurrent group buys', () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()
-      const { id, people, orderNos } = await groupOf(app, shop, 2)
-      const { orderNo } = await join(id, await app.user())
+      const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
+      const { orderNo } = await joinGroup(id, await app.user())
       await Promise.all([app.pay(orderNo), leave(id, people[1]!).catch(() => {})])
       const { status, paid_members } = await rows.group(id)
       const statuses = await rows.statuses([...orderNos, orderNo])

@@ -3,16 +3,16 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
-import { findOnOffer, isInformationOnly } from '#merchant-services'
+import { findOfferedService, isInformationOnly } from '#merchant-services'
 import type { EndDeps } from '#orders'
 import type { CampaignChanges, NewCampaign } from './contract.ts'
-import { end, giveBackLeftOver } from './ending.ts'
+import { endGroup, refundLeftOverOrders } from './ending.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 /** Returns a service on offer; with `merchantId`, only a service of that merchant. */
 async function getService(db: Db, serviceId: number, merchantId: number | undefined) {
-  const service = await findOnOffer(db, serviceId)
+  const service = await findOfferedService(db, serviceId)
   if (!service || (merchantId !== undefined && service.merchant_id !== merchantId))
     throw refuseCommon('NOT_FOUND')
   return service
@@ -51,7 +51,7 @@ type Changes = z.output<typeof CampaignChanges>
  */
 export async function changeCampaign(deps: EndDeps, id: number, given: Changes, merchantId?: number) {
   await inTransaction(deps.db, (tx) => change(deps, tx, id, given, merchantId))
-  if (given.status === 'inactive') await giveBackLeftOver(deps)
+  if (given.status === 'inactive') await refundLeftOverOrders(deps)
   return done(given.status === 'inactive' ? '团购已撤下，已付款项将全额退回' : '团购已更新')
 }
 
@@ -60,16 +60,17 @@ async function change(deps: EndDeps, tx: Db, id: number, given: Changes, merchan
   if (!campaign) throw refuseCommon('NOT_FOUND')
   if (merchantId !== undefined) await assertOwn(tx, campaign, merchantId)
   if (given.groupPrice !== undefined) assertCheaper(given.groupPrice, campaign.original_price)
-  await store.setCampaign(tx, id, {
+  await store.updateCampaign(tx, id, {
     group_price: given.groupPrice === undefined ? campaign.group_price : decimalOfFen(given.groupPrice),
     valid_hours: given.validHours ?? campaign.valid_hours,
     status: given.status ?? campaign.status,
   })
   if (given.status !== 'inactive') return
   // oxlint-disable-next-line no-await-in-loop
-  for (const group of await store.listPending(tx, id)) await end(deps, tx, group.id, 'failed')
+  for (const group of await store.listPendingGroups(tx, id)) await endGroup(deps, tx, group.id, 'failed')
 }
 
 async function assertOwn(tx: Db, campaign: store.CampaignRow, merchantId: number) {
-  if ((await store.findOwner(tx, campaign.service_id)) !== merchantId) throw refuseCommon('NOT_FOUND')
+  if ((await store.findServiceMerchant(tx, campaign.service_id)) !== merchantId)
+    throw refuseCommon('NOT_FOUND')
 }

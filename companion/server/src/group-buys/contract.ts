@@ -52,7 +52,7 @@ const Group = z.object({
     .describe('`paymentUrl`: where a seat that is held is still to be paid'),
 })
 
-const Seat = Paying.extend({
+const HeldShare = Paying.extend({
   groupOrderId: whole,
   expiresAt: z.string().describe('When the group ends'),
 })
@@ -115,7 +115,7 @@ const ofConsole = (auth: 'admin' | 'merchant', whose: string) =>
 export const groupBuysAdminContract = ofConsole('admin', 'of all shops')
 export const groupBuysMerchantContract = ofConsole('merchant', 'of the shop')
 
-const wish = { couponId: id.nullish() }
+const couponInput = { couponId: id.nullish() }
 
 export const groupBuysContract = {
   list: get('/api/v1/group-buys', {
@@ -131,16 +131,16 @@ export const groupBuysContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Starts a group and holds its first seat, to be paid',
-    body: z.strictObject({ campaignId: id, ...wish }),
-    reply: Seat,
+    body: z.strictObject({ campaignId: id, ...couponInput }),
+    reply: HeldShare,
   }),
   join: post('/api/v1/group-buys/:id/join', {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Holds a seat in a group, to be paid',
     params: ById,
-    body: z.strictObject(wish).nullish(),
-    reply: Seat,
+    body: z.strictObject(couponInput).nullish(),
+    reply: HeldShare,
   }),
   leave: post('/api/v1/group-buys/:id/leave', {
     auth: 'user',

@@ -4,15 +4,23 @@ import { merchantOrderJobs } from '#merchant-orders'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, peopleOf, rowsOf, start, visitingIn } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroup,
+  createCampaign,
+  createUsers,
+  groupRows,
+  startGroup,
+  groupActions,
+} from './testing/groups.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof rowsOf>
+let rows: ReturnType<typeof groupRows>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = rowsOf(app)
+  rows = groupRows(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -20,11 +28,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = visitingIn(() => ({ app, user }))
+const { now, leave, show } = groupActions(() => ({ app, user }))
 
 describe('shares in a group', () => {
   test('a share that is not paid in time becomes free again', async () => {
-    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+    const { groupOrderId: id, orderNo } = await startGroup(await createCampaign(shop), user)
     app.clock.move({ advanceMs: 30 * minuteMs })
     await orderJobs(app.deps)
       .find(({ name }) => name === 'orders.expire')
@@ -32,23 +40,23 @@ describe('shares in a group', () => {
     expect(await rows.order(orderNo)).toMatchObject({ status: 'cancelled' })
     expect(await rows.seats(id)).toEqual([0, 0])
     expect(await show(id)).toMatchObject({ isJoined: false, members: [] })
-    expect((await join(id, user)).orderNo).not.toBe(orderNo)
+    expect((await joinGroup(id, user)).orderNo).not.toBe(orderNo)
   })
 
   test('leaving before the group succeeds refunds the member and frees the share for others', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     const [, other] = people
     expect(await leave(id, other!)).toMatchObject({ success: true, message: expect.stringContaining('退款') })
     expect(await rows.refunds(orderNos)).toEqual([8000])
     expect(await rows.seats(id)).toEqual([1, 1])
     expect(await refusal(leave(id, other!))).toMatchObject({ status: 400, error: 'NOT_IN_GROUP' })
     expect(await refusal(leave(id, await app.user()))).toMatchObject({ status: 404 })
-    await app.pay((await join(id, other!)).orderNo)
+    await app.pay((await joinGroup(id, other!)).orderNo)
     expect(await rows.seats(id)).toEqual([2, 2])
   })
 
   test('neither leaving nor refunding is possible for a member after the group succeeded', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 3)
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 3)
     const [orderNo] = orderNos
     const member = people[0]!
     const refused = { status: 400, error: 'GROUP_SUCCEEDED' }
@@ -61,7 +69,7 @@ describe('shares in a group', () => {
   })
 
   test('the merchant completes or rejects a member’s order after the group succeeded; a rejected order is refunded', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 3)
+    const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const [served, refused] = orderNos
     await shop.merchantOrders.confirm({ params: { id: served! } })
     await shop.merchantOrders.complete({ params: { id: served! } })
@@ -72,7 +80,7 @@ describe('shares in a group', () => {
   })
 
   test('an order of a successful group that the merchant does not answer is refunded after seven days', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 3)
+    const { id, orderNos } = await createPaidGroup(app, shop, 3)
     const run = () =>
       merchantOrderJobs(app.deps)
         .find(({ name }) => name === 'merchant-orders.unanswered')
@@ -88,8 +96,8 @@ describe('shares in a group', () => {
 
   test('a payment for a released share takes the share again, or is refunded if the group is full', async () => {
     const late = async (fill: boolean) => {
-      const { groupOrderId: id, orderNo } = await start(
-        await newCampaign(shop, { minMembers: 2, maxMembers: 2 }),
+      const { groupOrderId: id, orderNo } = await startGroup(
+        await createCampaign(shop, { minMembers: 2, maxMembers: 2 }),
         user,
       )
       // Simulates a payment that arrives after the provider closed it.
@@ -99,7 +107,7 @@ describe('shares in a group', () => {
         .where('out_trade_no', '=', orderNo)
         .execute()
       await leave(id, user)
-      if (fill) for (const other of await peopleOf(app, 2)) await join(id, other)
+      if (fill) for (const other of await createUsers(app, 2)) await joinGroup(id, other)
       await app.pay(orderNo)
       return { status: (await rows.order(orderNo)).status, seats: await rows.seats(id) }
     }
@@ -111,8 +119,8 @@ describe('shares in a group', () => {
 
 describe('expireGroups', () => {
   test('expireGroups expires a group and refunds every paid member once', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
-    const unpaid = await join(id, await app.user())
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
+    const unpaid = await joinGroup(id, await app.user())
     app.clock.move({ advanceMs: 24 * hourMs - 1 })
     await expireGroups(app.deps, now())
     expect(await rows.group(id)).toMatchObject({ status: 'pending' })
@@ -127,9 +135,9 @@ describe('expireGroups', () => {
   })
 
   test('a group succeeds at its end when the provider reports a last payment that was not notified', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 2)
+    const { id, orderNos } = await createPaidGroup(app, shop, 2)
     app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
-    const { orderNo } = await join(id, await app.user())
+    const { orderNo } = await joinGroup(id, await app.user())
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: minuteMs })
     await expireGroups(app.deps, now())
@@ -138,9 +146,9 @@ describe('expireGroups', () => {
   })
 
   test('expireGroups keeps a group pending while the provider is unavailable and refunds it later', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 1)
+    const { id, orderNos } = await createPaidGroup(app, shop, 1)
     const { wechatPay } = app.deps
-    await join(id, await app.user())
+    await joinGroup(id, await app.user())
     app.clock.move({ advanceMs: 24 * hourMs })
     app.deps.wechatPay = {
       ...wechatPay,
@@ -157,7 +165,7 @@ describe('expireGroups', () => {
   })
 
   test('expireGroups refunds the rest of a group when an earlier run stopped after expiring it', async () => {
-    const { id, orderNos } = await groupOf(app, shop, 2)
+    const { id, orderNos } = await createPaidGroup(app, shop, 2)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await expireGroups(app.deps, now())
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
@@ -165,7 +173,7 @@ describe('expireGroups', () => {
   })
 
   test('a payment for an expired group is refunded', async () => {
-    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+    const { groupOrderId: id, orderNo } = await startGroup(await createCampaign(shop), user)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await app.pay(orderNo)
     expect(await rows.statuses([orderNo])).toEqual(['refunded'])

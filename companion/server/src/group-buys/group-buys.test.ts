@@ -2,15 +2,22 @@ import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, rowsOf, start, visitingIn } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroup,
+  createCampaign,
+  groupRows,
+  startGroup,
+  groupActions,
+} from './testing/groups.ts'
 
 let app: TestApp
 let shop: TestMerchant
 let user: TestUser
-let rows: ReturnType<typeof rowsOf>
+let rows: ReturnType<typeof groupRows>
 beforeAll(async () => {
   app = await startTestApp()
-  rows = rowsOf(app)
+  rows = groupRows(app)
 })
 beforeEach(async () => {
   shop = await app.merchant()
@@ -18,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, leave, show } = visitingIn(() => ({ app, user }))
+const { now, leave, show } = groupActions(() => ({ app, user }))
 
 const stockOf = (campaignId: number) =>
   app.db
@@ -30,8 +37,8 @@ const stockOf = (campaignId: number) =>
 
 describe('POST /group-buys', () => {
   test('starting a group holds the first share, to be paid within 30 minutes', async () => {
-    const campaignId = await newCampaign(shop)
-    const seat = await start(campaignId, user)
+    const campaignId = await createCampaign(shop)
+    const seat = await startGroup(campaignId, user)
     expect(seat).toEqual({
       groupOrderId: expect.any(Number),
       orderNo: expect.stringMatching(/^T\d{19}$/),
@@ -58,27 +65,30 @@ describe('POST /group-buys', () => {
   })
 
   test('starting a second group in one campaign is refused, also at the same time', async () => {
-    const campaignId = await newCampaign(shop)
+    const campaignId = await createCampaign(shop)
     const answers = await Promise.allSettled([
-      start(campaignId, user),
-      start(campaignId, user),
-      start(campaignId, user),
+      startGroup(campaignId, user),
+      startGroup(campaignId, user),
+      startGroup(campaignId, user),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(start(campaignId, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
+    expect(await refusal(startGroup(campaignId, user))).toMatchObject({
+      status: 400,
+      error: 'ALREADY_IN_GROUP',
+    })
     app.clock.move({ advanceMs: dayMs })
     await expireGroups(app.deps, now())
-    await start(campaignId, { ...user, ...(await app.again(user)) })
+    await startGroup(campaignId, { ...user, ...(await app.again(user)) })
   })
 
   test('starting a group in an unknown or withdrawn campaign, or of a closed merchant, is refused', async () => {
-    expect(await refusal(start(999_999, user))).toMatchObject({ status: 404 })
-    const withdrawn = await newCampaign(shop)
+    expect(await refusal(startGroup(999_999, user))).toMatchObject({ status: 404 })
+    const withdrawn = await createCampaign(shop)
     await shop.groupBuysMerchant.change({ params: { id: withdrawn }, body: { status: 'inactive' } })
-    expect(await refusal(start(withdrawn, user))).toMatchObject({ status: 404 })
-    const closed = await newCampaign(shop)
+    expect(await refusal(startGroup(withdrawn, user))).toMatchObject({ status: 404 })
+    const closed = await createCampaign(shop)
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
-    expect(await refusal(start(closed, user))).toMatchObject({ status: 404 })
+    expect(await refusal(startGroup(closed, user))).toMatchObject({ status: 404 })
   })
 
   test('starting a group with a coupon reduces the price', async () => {
@@ -86,15 +96,15 @@ describe('POST /group-buys', () => {
       body: { title: '十元', type: 'amount', value: 10, validDays: 1 },
     })
     const { coupon } = await user.coupons.claim({ params: { templateId } })
-    const body = { campaignId: await newCampaign(shop), couponId: coupon.id }
+    const body = { campaignId: await createCampaign(shop), couponId: coupon.id }
     expect(await user.groupBuys.start({ body })).toMatchObject({ amount: 70 })
   })
 })
 
 describe('group buy groups', () => {
   test('GET /group-buys lists a group with its campaign while it can be joined', async () => {
-    const campaignId = await newCampaign(shop)
-    const { groupOrderId } = await start(campaignId, user)
+    const campaignId = await createCampaign(shop)
+    const { groupOrderId } = await startGroup(campaignId, user)
     const find = async () =>
       (await (await app.again(user)).groupBuys.list({ query: { pageSize: 50 } })).campaigns.find(
         ({ id }) => id === campaignId,
@@ -110,25 +120,28 @@ describe('group buy groups', () => {
 
   test('an unknown group answers 404', async () => {
     expect(await refusal(show(999_999))).toMatchObject({ status: 404 })
-    expect(await refusal(join(999_999, user))).toMatchObject({ status: 404 })
+    expect(await refusal(joinGroup(999_999, user))).toMatchObject({ status: 404 })
   })
 
   test('a user joins a group once, until the group expires', async () => {
-    const { groupOrderId: id } = await start(await newCampaign(shop), user)
-    expect(await refusal(join(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
+    const { groupOrderId: id } = await startGroup(await createCampaign(shop), user)
+    expect(await refusal(joinGroup(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
     app.clock.move({ advanceMs: 24 * hourMs - 5 * minuteMs })
-    const inTime = await join(id, await app.user())
+    const inTime = await joinGroup(id, await app.user())
     expect((await rows.order(inTime.orderNo)).expires_at).toEqual(toDate(now() + 5 * minuteMs))
     app.clock.move({ advanceMs: 5 * minuteMs })
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({
+      status: 400,
+      error: 'GROUP_EXPIRED',
+    })
   })
 
   test('a group succeeds when enough members have paid, and each payment becomes a merchant order', async () => {
-    const { id, people, orderNos } = await groupOf(app, shop, 2)
+    const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
     expect(await rows.group(id)).toMatchObject({ status: 'pending', current_members: 2, paid_members: 2 })
     expect(await rows.shopOrders(id)).toEqual([])
     const last = await app.user()
-    const { orderNo } = await join(id, last)
+    const { orderNo } = await joinGroup(id, last)
     await app.pay(orderNo, { times: 5 })
     expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 3, paid_members: 3 })
     const all = [...orderNos, orderNo]
@@ -150,23 +163,26 @@ describe('group buy groups', () => {
   })
 
   test('a successful group accepts members until it is full', async () => {
-    const { id } = await groupOf(app, shop, 2, { minMembers: 2, maxMembers: 3 })
-    const { orderNo } = await join(id, await app.user())
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_FULL' })
+    const { id } = await createPaidGroup(app, shop, 2, { minMembers: 2, maxMembers: 3 })
+    const { orderNo } = await joinGroup(id, await app.user())
+    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_FULL' })
     await app.pay(orderNo)
     expect(await rows.shopOrders(id)).toHaveLength(3)
     expect(await rows.group(id)).toMatchObject({ status: 'success', paid_members: 3 })
   })
 
   test('a group reserves the stock of its service', async () => {
-    const campaignId = await newCampaign(shop, { minMembers: 2 }, { stock: 2 })
-    const { groupOrderId: id, orderNo } = await start(campaignId, user)
+    const campaignId = await createCampaign(shop, { minMembers: 2 }, { stock: 2 })
+    const { groupOrderId: id, orderNo } = await startGroup(campaignId, user)
     const other = await app.user()
-    const second = await join(id, other)
-    expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
+    const second = await joinGroup(id, other)
+    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({
+      status: 400,
+      error: 'OUT_OF_STOCK',
+    })
     await leave(id, other)
     expect(await stockOf(campaignId)).toEqual({ stock: 1, sales_count: 0 })
-    await app.pay((await join(id, other)).orderNo)
+    await app.pay((await joinGroup(id, other)).orderNo)
     await app.pay(orderNo)
     expect(await stockOf(campaignId)).toEqual({ stock: 0, sales_count: 2 })
     await shop.merchantOrders.reject({ params: { id: orderNo }, body: undefined })

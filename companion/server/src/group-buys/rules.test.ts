@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { expiresAtOf, isOver, joinRefusal, payWithin } from './rules.ts'
+import { groupExpiresAt, isGroupOver, joinRefusal, sharePaymentMs } from './rules.ts'
 
 const now = 1_000_000_000
 const group = { status: 'pending' as const, expiresAt: now + 1, currentMembers: 9 }
@@ -24,15 +24,15 @@ describe('joinRefusal', () => {
 })
 
 test('a group expires after the number of hours of its campaign', () =>
-  expect(expiresAtOf(24, now)).toBe(now + 24 * hourMs))
+  expect(groupExpiresAt(24, now)).toBe(now + 24 * hourMs))
 
-test('payWithin returns 30 minutes, or the rest of the group’s time if that is shorter', () => {
-  expect(payWithin(now + hourMs, now)).toBe(30 * minuteMs)
-  expect(payWithin(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
+test('sharePaymentMs returns 30 minutes, or the rest of the group’s time if that is shorter', () => {
+  expect(sharePaymentMs(now + hourMs, now)).toBe(30 * minuteMs)
+  expect(sharePaymentMs(now + 5 * minuteMs, now)).toBe(5 * minuteMs)
 })
 
-test('isOver is true for failed and expired groups only', () =>
-  expect((['pending', 'success', 'failed', 'expired'] as const).filter(isOver)).toEqual([
+test('isGroupOver is true for failed and expired groups only', () =>
+  expect((['pending', 'success', 'failed', 'expired'] as const).filter(isGroupOver)).toEqual([
     'failed',
     'expired',
   ]))

@@ -1,25 +1,30 @@
 import { hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export type GroupStatus = 'pending' | 'success' | 'failed' | 'expired'
-type Standing = { status: GroupStatus; expiresAt: Instant; currentMembers: number }
-type Terms = { maxMembers: number; isOffered: boolean }
+type GroupState = { status: GroupStatus; expiresAt: Instant; currentMembers: number }
+type JoinTerms = { maxMembers: number; isOffered: boolean }
 
 /** Returns why a user cannot join a group now, or undefined if they can. Unpaid shares count too. */
-export function joinRefusal(group: Standing, { maxMembers, isOffered }: Terms, isIn: boolean, now: Instant) {
+export function joinRefusal(
+  group: GroupState,
+  { maxMembers, isOffered }: JoinTerms,
+  isIn: boolean,
+  now: Instant,
+) {
   if (isIn) return 'ALREADY_IN_GROUP'
-  if (!isOffered || !isOpen(group, now)) return 'GROUP_EXPIRED'
+  if (!isOffered || !isGroupOpen(group, now)) return 'GROUP_EXPIRED'
   if (group.currentMembers >= maxMembers) return 'GROUP_FULL'
 }
 
 /** A successful group stays open for more members until it expires. */
-export const isOpen = ({ status, expiresAt }: Pick<Standing, 'status' | 'expiresAt'>, now: Instant) =>
+export const isGroupOpen = ({ status, expiresAt }: Pick<GroupState, 'status' | 'expiresAt'>, now: Instant) =>
   (status === 'pending' || status === 'success') && now < expiresAt
 
 /** Returns whether the group has ended without success; later payments are refunded. */
-export const isOver = (status: GroupStatus) => status === 'failed' || status === 'expired'
+export const isGroupOver = (status: GroupStatus) => status === 'failed' || status === 'expired'
 
-export const expiresAtOf = (validHours: number, now: Instant) => now + validHours * hourMs
+export const groupExpiresAt = (validHours: number, now: Instant) => now + validHours * hourMs
 
 const payWithinMs = 30 * minuteMs
 /** Time to pay for a share: half an hour, but never beyond the end of the group. */
-export const payWithin = (expiresAt: Instant, now: Instant) => Math.min(payWithinMs, expiresAt - now)
+export const sharePaymentMs = (expiresAt: Instant, now: Instant) => Math.min(payWithinMs, expiresAt - now)

@@ -1,7 +1,7 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { groupOf, join, newCampaign, peopleOf, start } from './testing/groups.ts'
+import { createPaidGroup, joinGroup, createCampaign, createUsers, startGroup } from './testing/groups.ts'
 
 let app: TestApp
 let stranger: TestUser
@@ -19,7 +19,7 @@ const tokenOf = async (id: number, by: TestUser) => (await get(id, by)).shareTok
 
 describe('GET /group-buys/:id', () => {
   test('GET /group-buys/:id shows members who is in the group and who has paid', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2)
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const shown = await get(id, people[1]!)
     expect(shown.members.map((member) => [member.id, member.hasPaid])).toEqual(
       people.map((person) => [person.id, true]),
@@ -28,7 +28,7 @@ describe('GET /group-buys/:id', () => {
   })
 
   test('GET /group-buys/:id shows other users a joinable group without any member', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2)
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const shown = await get(id, stranger)
     expect(shown).toMatchObject({ ...nobody, groupPrice: 80, currentMembers: 2, maxMembers: 10 })
     for (const { id: personId } of people) expect(JSON.stringify(shown)).not.toContain(`用户${personId}`)
@@ -36,8 +36,8 @@ describe('GET /group-buys/:id', () => {
 
   test('GET /group-buys/:id answers 404 for other users when the group is full or over', async () => {
     const shop = await app.merchant()
-    const full = await groupOf(app, shop, 2, { minMembers: 2, maxMembers: 2 })
-    const open = await groupOf(app, await app.merchant(), 1)
+    const full = await createPaidGroup(app, shop, 2, { minMembers: 2, maxMembers: 2 })
+    const open = await createPaidGroup(app, await app.merchant(), 1)
     expect(await refusal(get(full.id, stranger))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     await get(open.id, stranger)
     app.clock.move({ advanceMs: dayMs })
@@ -49,13 +49,16 @@ describe('GET /group-buys/:id', () => {
   })
 
   test('GET /group-buys/:id shows former members the outcome of the group but no names', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2, { minMembers: 3, maxMembers: 3 })
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2, {
+      minMembers: 3,
+      maxMembers: 3,
+    })
     await people[1]!.groupBuys.leave({ params: { id } })
     expect(await get(id, people[1]!)).toMatchObject({ ...nobody, id })
   })
 
   test('a user who reads every group id from 1 gets no name, id or payment of any member', async () => {
-    const { id: last } = await groupOf(app, await app.merchant(), 2)
+    const { id: last } = await createPaidGroup(app, await app.merchant(), 2)
     let seen = 0
     for (let id = 1; id <= last; id += 1) {
       const shown = await get(id, stranger).catch(() => undefined)
@@ -69,18 +72,18 @@ describe('GET /group-buys/:id', () => {
 
 describe('GET /group-buys/shared/:token', () => {
   test('GET /group-buys/shared/:token shows other users the offer and members the whole group', async () => {
-    const { id, people } = await groupOf(app, await app.merchant(), 2)
+    const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const token = await tokenOf(id, people[0]!)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(await getShared(token, stranger)).toMatchObject({ ...nobody, id, service: { title: '陪诊' } })
-    const [newcomer] = await peopleOf(app, 1)
-    await join(id, newcomer!)
+    const [newcomer] = await createUsers(app, 1)
+    await joinGroup(id, newcomer!)
     expect((await getShared(token, newcomer!)).members).toHaveLength(3)
   })
 
   test('GET /group-buys/shared/:token shows that the group is over', async () => {
-    const [initiator] = await peopleOf(app, 1)
-    const { groupOrderId } = await start(await newCampaign(await app.merchant()), initiator!)
+    const [initiator] = await createUsers(app, 1)
+    const { groupOrderId } = await startGroup(await createCampaign(await app.merchant()), initiator!)
     const token = await tokenOf(groupOrderId, initiator!)
     app.clock.move({ advanceMs: 2 * dayMs })
     const again = Object.assign(stranger, await app.again(stranger))

@@ -15,7 +15,7 @@ export const findCampaign = (db: Db, id: number) =>
  * Locks the campaign in share mode, so that it cannot be withdrawn while a group starts; the withdrawal would miss that
  * group.
  */
-export const shareCampaign = (tx: Db, id: number) =>
+export const lockCampaignInShareMode = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 
 export const lockCampaign = (tx: Db, id: number) =>
@@ -24,7 +24,7 @@ export const lockCampaign = (tx: Db, id: number) =>
 export const addCampaign = (db: Db, campaign: Insertable<DB['group_buy_campaigns']>) =>
   db.insertInto('group_buy_campaigns').values(campaign).returning('id').executeTakeFirstOrThrow()
 
-export const setCampaign = (tx: Db, id: number, changes: Updateable<DB['group_buy_campaigns']>) =>
+export const updateCampaign = (tx: Db, id: number, changes: Updateable<DB['group_buy_campaigns']>) =>
   tx.updateTable('group_buy_campaigns').set(changes).where('id', '=', id).execute()
 
 /** Locks the user, so that one user's starts run one after another. */
@@ -32,7 +32,7 @@ export const lockUser = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Returns whether a user has a share in a pending group of a campaign. */
-export async function isInPending(tx: Db, userId: number, campaignId: number, now: Instant) {
+export async function isInPendingGroup(tx: Db, userId: number, campaignId: number, now: Instant) {
   const found = await tx
     .selectFrom('group_buy_members')
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
@@ -53,11 +53,11 @@ export const addGroup = (tx: Db, group: Insertable<DB['group_buy_orders']>) =>
 export const lockGroup = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setStatus = (tx: Db, id: number, status: GroupRow['status']) =>
+export const setGroupStatus = (tx: Db, id: number, status: GroupRow['status']) =>
   tx.updateTable('group_buy_orders').set({ status }).where('id', '=', id).execute()
 
 /** Adds to the counters of held and paid shares; negative numbers subtract. */
-export const countSeats = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
+export const changeShareCounts = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
   tx
     .updateTable('group_buy_orders')
     .set((row) => ({
@@ -76,13 +76,13 @@ export const findMember = (db: Db, groupId: number, userId: number) =>
     .executeTakeFirst()
 
 /** Returns the member whose share an order pays for. A member who left and joined again has another order. */
-export const findByOrder = (db: Db, orderNo: string) =>
+export const findMemberByOrder = (db: Db, orderNo: string) =>
   db.selectFrom('group_buy_members').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-type Held = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
+type NewShare = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
 
 /** A former member of the group gets the same row again. */
-export const holdSeat = (tx: Db, member: Held, now: Instant) =>
+export const holdShare = (tx: Db, member: NewShare, now: Instant) =>
   tx
     .insertInto('group_buy_members')
     .values({ ...member, status: 'held', joined_at: toDate(now) })
@@ -93,7 +93,7 @@ export const holdSeat = (tx: Db, member: Held, now: Instant) =>
     )
     .execute()
 
-export const setMember = (tx: Db, id: number, status: MemberRow['status']) =>
+export const setMemberStatus = (tx: Db, id: number, status: MemberRow['status']) =>
   tx.updateTable('group_buy_members').set({ status }).where('id', '=', id).execute()
 
 /** Lists members of a group with this status, in order of joining. */
@@ -109,7 +109,7 @@ export const listMembers = (db: Db, groupId: number, status: MemberRow['status']
 
 const batch = 200
 
-export const listExpired = (db: Db, now: Instant) =>
+export const listExpiredGroups = (db: Db, now: Instant) =>
   db
     .selectFrom('group_buy_orders')
     .select('id')
@@ -119,7 +119,7 @@ export const listExpired = (db: Db, now: Instant) =>
     .limit(batch)
     .execute()
 
-export const listPending = (tx: Db, campaignId: number) =>
+export const listPendingGroups = (tx: Db, campaignId: number) =>
   tx
     .selectFrom('group_buy_orders')
     .select('id')
@@ -129,7 +129,7 @@ export const listPending = (tx: Db, campaignId: number) =>
     .execute()
 
 /** Lists shares of unsuccessful groups whose orders have not ended yet. */
-export const listLeftOver = (db: Db) =>
+export const listLeftOverShares = (db: Db) =>
   db
     .selectFrom('group_buy_members')
     .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
@@ -142,7 +142,7 @@ export const listLeftOver = (db: Db) =>
     .execute()
 
 /** Returns the merchant of a service, even if the service is not on offer any more. */
-export async function findOwner(db: Db, serviceId: number) {
+export async function findServiceMerchant(db: Db, serviceId: number) {
   const service = await db
     .selectFrom('merchant_services')
     .select('merchant_id')

@@ -14,7 +14,7 @@ export const addAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
     .execute()
 
 /** Returns time and severity of the last push of each alert kind since `since`. */
-export const listTold = (db: Db, userId: number, since: Instant) =>
+export const listPushesSince = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_alerts')
     .select(['alert_type', 'severity', sql<Date>`max(created_at)`.as('at')])
@@ -24,15 +24,15 @@ export const listTold = (db: Db, userId: number, since: Instant) =>
     .groupBy(['alert_type', 'severity'])
     .execute()
 
-export const setTold = (tx: Db, id: number, wasFamilyTold: boolean) =>
+export const markAlertNotified = (tx: Db, id: number, isFamilyNotified: boolean) =>
   tx
     .updateTable('health_alerts')
-    .set({ notified_user: true, notified_family: wasFamilyTold })
+    .set({ notified_user: true, notified_family: isFamilyNotified })
     .where('id', '=', id)
     .execute()
 
 /** Returns the newest `count` alerts since `since`. */
-export const listNewest = (db: Db, userId: number, since: Instant, count: number) =>
+export const listNewestAlerts = (db: Db, userId: number, since: Instant, count: number) =>
   db
     .selectFrom('health_alerts')
     .selectAll()
@@ -43,7 +43,7 @@ export const listNewest = (db: Db, userId: number, since: Instant, count: number
     .execute()
 
 /** Returns a page of alerts of several users, newest first. */
-export async function listOf(db: Db, userIds: number[], page: Page) {
+export async function listAlerts(db: Db, userIds: number[], page: Page) {
   if (userIds.length === 0) return { rows: [], total: 0 }
   const found = db.selectFrom('health_alerts').where('user_id', 'in', userIds)
   const [rows, { total }] = await Promise.all([
@@ -54,7 +54,7 @@ export async function listOf(db: Db, userIds: number[], page: Page) {
 }
 
 /** Returns false if the alert belongs to none of these users. */
-export async function acknowledge(db: Db, id: number, userIds: number[]) {
+export async function acknowledgeHealthAlert(db: Db, id: number, userIds: number[]) {
   if (userIds.length === 0) return false
   const { numUpdatedRows } = await db
     .updateTable('health_alerts')

@@ -1,9 +1,9 @@
 import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { addAlerts, listTold, setTold } from './alert-store.ts'
-import { foldMs } from './rules.ts'
-import { measuringIn } from './testing/measuring.ts'
+import { addAlerts, listPushesSince, markAlertNotified } from './alert-store.ts'
+import { pushIntervalMs } from './rules.ts'
+import { measurementActions } from './testing/measurement-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +12,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { add, ago, heart, pressure } = measuringIn(() => ({ app, user }))
+const { add, ago, heart, pressure } = measurementActions(() => ({ app, user }))
 const pushes = async (to = `user:${user.id}`) => {
   await app.settle()
   return app.sentTo(to).map(({ data, text }) => ({ ...data, text }))
@@ -36,12 +36,12 @@ describe('raiseAlerts', () => {
         createdAt: ago(0),
       },
     ])
-    const told = await app.db
+    const pushed = await app.db
       .selectFrom('notifications')
       .select(['type', 'content', 'data'])
       .where('user_id', '=', user.id)
       .execute()
-    expect(told).toEqual([
+    expect(pushed).toEqual([
       {
         type: 'HEALTH_ALERT',
         content: '您的心率偏快：130次/分。建议到医院看医生。仅供参考，不构成医疗建议。',
@@ -146,11 +146,13 @@ describe('concurrent measurements', () => {
   })
 
   test('control: without a lock on the user more than one alert is pushed', async () => {
-    const looked = await Promise.all(times.map(() => listTold(app.db, user.id, app.clock.now() - foldMs)))
-    const naive = async (told: unknown[]) => {
+    const looked = await Promise.all(
+      times.map(() => listPushesSince(app.db, user.id, app.clock.now() - pushIntervalMs)),
+    )
+    const naive = async (pushed: unknown[]) => {
       const at = { value: '{}', threshold: '{}', created_at: toDate(app.clock.now()) }
       const [row] = await addAlerts(app.db, [{ user_id: user.id, alert_type: 'systolic_high', ...at }])
-      if (row && told.length === 0) await setTold(app.db, row.id, false)
+      if (row && pushed.length === 0) await markAlertNotified(app.db, row.id, false)
     }
     await Promise.all(looked.map(naive))
     expect((await alertRows()).filter((row) => row.notified_user).length).toBeGreaterThan(1)

@@ -2,9 +2,9 @@ import { hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { waitAfter } from './rules.ts'
+import { retryDelayMs } from './rules.ts'
 import { syncDueDevices } from './sync-due.ts'
-import { failing, watchesOf } from './testing/watches.ts'
+import { failingWith, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { bind, row, runJob, vendorWith } = watchesOf(() => ({ app, user }))
+const { bind, row, runJob, vendorWith } = watchActions(() => ({ app, user }))
 
 /** Adds watches of `count` other users that are due before the user's watch. */
 async function others(count: number) {
@@ -30,7 +30,7 @@ async function others(count: number) {
     SELECT people.id, 'vendor_a', 'nobody can read it', 60, ${toDate(app.clock.now() - 2 * hourMs)},
            ${toDate(app.clock.now() - hourMs)} FROM people`.execute(app.db)
 }
-const askedOf = async (brand: 'vendor_a' | 'vendor_b') => {
+const countFetched = async (brand: 'vendor_a' | 'vendor_b') => {
   const { count } = await app.db
     .selectFrom('health_devices')
     .select(sql<number>`count(*)`.as('count'))
@@ -50,12 +50,12 @@ describe('syncDueDevices when a vendor fails', () => {
       await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
       await others(30)
       app.clock.move({ advanceMs: hourMs })
-      let asked = 0
-      vendorWith({ records: () => ((asked += 1), failing(code)()) })
+      let requests = 0
+      vendorWith({ records: () => ((requests += 1), failingWith(code)()) })
       await runJob()
-      expect(asked).toBeGreaterThanOrEqual(5)
-      expect(asked).toBeLessThan(12)
-      expect([await askedOf('vendor_b'), await askedOf('vendor_a')]).toEqual([1, asked])
+      expect(requests).toBeGreaterThanOrEqual(5)
+      expect(requests).toBeLessThan(12)
+      expect([await countFetched('vendor_b'), await countFetched('vendor_a')]).toEqual([1, requests])
       const [fetched] = (await other.health.devices({ query: {} })).devices
       expect(fetched).toMatchObject({ lastError: null, lastSyncAt: toIso(app.clock.now()) })
     },
@@ -65,7 +65,7 @@ describe('syncDueDevices when a vendor fails', () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: failing('bad_answer') })
+    vendorWith({ records: failingWith('bad_answer') })
     expect([await runJob(), await runJob()]).toMatchObject([{ devices: 1 }, { devices: 0 }])
     app.clock.move({ advanceMs: 5 * minuteMs })
     expect(await runJob()).toMatchObject({ devices: 1 })
@@ -83,7 +83,7 @@ describe('syncDueDevices when a vendor fails', () => {
     [6, 160 * minuteMs],
     [7, 4 * hourMs],
     [4000, 4 * hourMs],
-  ])('waitAfter(%d) returns %d ms', (failures, ms) => expect(waitAfter(failures)).toBe(ms))
+  ])('retryDelayMs(%d) returns %d ms', (failures, ms) => expect(retryDelayMs(failures)).toBe(ms))
 })
 
 test('syncDueDevices fetches from every due watch, unless its time budget is used up', async () => {

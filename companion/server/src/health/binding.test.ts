@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { failing, watchesOf } from './testing/watches.ts'
+import { failingWith, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,7 +10,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = watchesOf(() => ({ app, user }))
+const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = watchActions(() => ({ app, user }))
 
 describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices for a watch of %s', (brand) => {
   test('binding a watch imports the last seven days and encrypts its tokens for their row', async () => {
@@ -49,14 +49,14 @@ describe('POST /health/devices', () => {
   })
 
   test('binding answers 503 when the vendor does not respond and 400 for an unsupported brand', async () => {
-    vendorWith({ exchange: failing('unreachable') })
+    vendorWith({ exchange: failingWith('unreachable') })
     expect(await refusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
     app.deps.wearables.delete('vendor_a')
     expect(await refusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
   })
 
   test('binding succeeds when the first fetch fails, and the job fetches the data later', async () => {
-    vendorWith({ records: failing('busy') })
+    vendorWith({ records: failingWith('busy') })
     expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
     vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
     app.clock.move({ advanceMs: 5 * minuteMs })

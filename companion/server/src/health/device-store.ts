@@ -3,13 +3,13 @@ import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type DeviceRow = Selectable<DB['health_devices']>
-export type Brand = DeviceRow['brand']
+export type WatchBrand = DeviceRow['brand']
 
 /**
  * Returns the id of the user's row for this brand, or reserves one for a new row, because tokens are encrypted for
  * their row.
  */
-export async function reserveId(tx: Db, userId: number, brand: Brand) {
+export async function reserveDeviceId(tx: Db, userId: number, brand: WatchBrand) {
   const known = await tx
     .selectFrom('health_devices')
     .select('id')
@@ -22,7 +22,7 @@ export async function reserveId(tx: Db, userId: number, brand: Brand) {
   return rows[0]?.id ?? 0
 }
 
-type Binding = Pick<
+type DeviceBinding = Pick<
   DeviceRow,
   | 'id'
   | 'user_id'
@@ -35,7 +35,7 @@ type Binding = Pick<
 >
 
 /** Inserts the device; binding an existing device again resets all its fields. */
-export const putDevice = (tx: Db, { id, user_id, brand, ...given }: Binding, now: Instant) => {
+export const saveDevice = (tx: Db, { id, user_id, brand, ...given }: DeviceBinding, now: Instant) => {
   const fresh = {
     ...given,
     status: 'active' as const,
@@ -85,7 +85,11 @@ async function setDevice(db: Db, userId: number, id: number, changes: UpdateObje
  * Updates a device that the caller has claimed. Returns false if the claim is lost, because the device was bound again
  * meanwhile.
  */
-export async function setClaimed(db: Db, claimed: DeviceRow, changes: Updateable<DB['health_devices']>) {
+export async function updateClaimedDevice(
+  db: Db,
+  claimed: DeviceRow,
+  changes: Updateable<DB['health_devices']>,
+) {
   const { numUpdatedRows } = await db
     .updateTable('health_devices')
     .set(changes)
@@ -116,7 +120,7 @@ export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
     .executeTakeFirst()
 
 /** Lists due devices, the longest waiting first, except those of the brands in `leftOut`. */
-export const listDue = (db: Db, now: Instant, leftOut: Brand[], count: number) =>
+export const listDueDevices = (db: Db, now: Instant, leftOut: WatchBrand[], count: number) =>
   db
     .selectFrom('health_devices')
     .select(['id', 'brand'])

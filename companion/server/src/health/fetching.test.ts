@@ -3,7 +3,7 @@ import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { healthJobs } from './jobs.ts'
-import { failing, grant, watchesOf } from './testing/watches.ts'
+import { failingWith, testGrant, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +12,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { bind, heart, row, runJob, vendorWith } = watchesOf(() => ({ app, user }))
+const { bind, heart, row, runJob, vendorWith } = watchActions(() => ({ app, user }))
 
 describe('fetching from watches', () => {
   test.each([
@@ -55,9 +55,9 @@ describe('fetching from watches', () => {
     const other = await app.user()
     await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
     app.clock.move({ advanceMs: 20 * dayMs })
-    vendorWith({ records: failing('bad_answer') })
-    const { devices: asked, added } = await runJob()
-    expect([asked, added > 50]).toEqual([2, true])
+    vendorWith({ records: failingWith('bad_answer') })
+    const { devices: fetched, added } = await runJob()
+    expect([fetched, added > 50]).toEqual([2, true])
     expect((await row()).last_error).toBe('bad_answer')
     const seen: number[] = []
     vendorWith({ records: async (_, { from }) => (seen.push(from), []) })
@@ -73,7 +73,7 @@ describe('fetching from watches', () => {
     app.clock.move({ advanceMs: hourMs })
     const tokens: string[] = []
     vendorWith({
-      refresh: async () => ({ ...grant, accessToken: 'second', refreshToken: 'second refresh' }),
+      refresh: async () => ({ ...testGrant, accessToken: 'second', refreshToken: 'second refresh' }),
       records: async (token) => {
         tokens.push(token)
         throw new WearableError(token === 'access' ? 'token_expired' : 'busy')
@@ -89,7 +89,7 @@ describe('fetching from watches', () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: failing('token_expired'), refresh: failing('grant_refused') })
+    vendorWith({ records: failingWith('token_expired'), refresh: failingWith('grant_refused') })
     await runJob()
     await runJob()
     expect(await row()).toMatchObject({
@@ -109,30 +109,33 @@ describe('fetching from watches', () => {
   test.each([
     ['noon', 0, ['HEALTH_DEVICE_EXPIRED']],
     ['three in the night', 15 * hourMs, []],
-  ])('the notification about a permission revoked at %s never arrives at night as a push', async (_, later, pushed) => {
-    vendorWith({})
-    await bind()
-    await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
-    app.clock.move({ advanceMs: later + hourMs })
-    vendorWith({ records: failing('token_expired'), refresh: failing('grant_refused') })
-    await runJob()
-    await app.settle()
-    expect(app.sentTo(`user:${user.id}`).map(({ data }) => data['type'])).toEqual(pushed)
-    expect((await user.notifications.list({ query: {} })).total).toBe(1)
-  })
+  ])(
+    'the notification about a permission revoked at %s never arrives at night as a push',
+    async (_, later, pushed) => {
+      vendorWith({})
+      await bind()
+      await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
+      app.clock.move({ advanceMs: later + hourMs })
+      vendorWith({ records: failingWith('token_expired'), refresh: failingWith('grant_refused') })
+      await runJob()
+      await app.settle()
+      expect(app.sentTo(`user:${user.id}`).map(({ data }) => data['type'])).toEqual(pushed)
+      expect((await user.notifications.list({ query: {} })).total).toBe(1)
+    },
+  )
 
   test('a fetch that started before the owner bound the watch again does not overwrite the new binding', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
-    let asked = false
+    let hasStarted = false
     let refuse = () => {}
     const held = new Promise<never>((_, reject) => {
       refuse = () => reject(new WearableError('grant_refused'))
     })
-    vendorWith({ records: () => ((asked = true), held) })
+    vendorWith({ records: () => ((hasStarted = true), held) })
     const old = runJob()
-    await expect.poll(() => asked).toBe(true)
+    await expect.poll(() => hasStarted).toBe(true)
     vendorWith({})
     await bind()
     refuse()
@@ -144,7 +147,7 @@ describe('fetching from watches', () => {
   test('POST /health/devices/:id/sync answers 503 DEVICE_UNAVAILABLE when the vendor does not respond', async () => {
     vendorWith({})
     const { device } = await bind()
-    vendorWith({ records: failing('unreachable') })
+    vendorWith({ records: failingWith('unreachable') })
     expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       status: 503,
       error: 'DEVICE_UNAVAILABLE',
@@ -156,17 +159,17 @@ describe('fetching from watches', () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
-    let asked = 0
+    let requests = 0
     let answer = () => {}
     const held = new Promise<void>((resolve) => void (answer = resolve))
-    vendorWith({ records: () => ((asked += 1), held.then(() => [heart(70)])) })
+    vendorWith({ records: () => ((requests += 1), held.then(() => [heart(70)])) })
     const first = runJob()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requests).toBe(1)
     for (let n = 0; n < 8; n += 1) await runJob()
     expect(await user.health.sync({ params: { id: device.id } })).toMatchObject({ added: 0 })
     answer()
     expect(await first).toEqual({ devices: 1, added: 1 })
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('a fetch updates a day’s steps when their number has grown', async () => {

@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
-import { remindToWalk } from './care.ts'
-import { makeWeeklyReports } from './reports.ts'
+import { remindToWalk } from './walk-reminders.ts'
+import { createWeeklyReports } from './reports.ts'
 import { syncDueDevices } from './sync-due.ts'
 import type { SyncDeps } from './syncing.ts'
 
@@ -11,5 +11,5 @@ export const healthJobs = (deps: SyncDeps): PgJob[] => [
   { name: 'health.care', dailyAt: '10:00', run: (now) => remindToWalk(deps, now) },
   // Runs every day, so that a missed Monday is made up for and late watch data still gets a report. Runs in the
   // morning, because it also pushes the reports.
-  { name: 'health.reports', dailyAt: '08:00', run: (now) => makeWeeklyReports(deps, now) },
+  { name: 'health.reports', dailyAt: '08:00', run: (now) => createWeeklyReports(deps, now) },
 ]

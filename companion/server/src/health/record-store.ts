@@ -5,12 +5,12 @@ import type { Measurement } from './contract.ts'
 import type { RecordType } from './rules.ts'
 
 export type RecordRow = Selectable<DB['health_records']>
-export type Measured = Measurement & { recordedAt: Instant }
+export type RecordInput = Measurement & { recordedAt: Instant }
 
 /**
  * Locks the user, so that one user's records are added one after another. Returns false if the account is not active.
  */
-export async function lockOwner(tx: Db, userId: number) {
+export async function lockActiveUser(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -34,7 +34,7 @@ export async function addRecords(
   tx: Db,
   userId: number,
   source: RecordRow['source'],
-  records: Measured[],
+  records: RecordInput[],
   now: Instant,
 ) {
   const added: (Pick<RecordRow, (typeof columns)[number]> & { is_new: boolean })[] = []
@@ -76,7 +76,7 @@ const valuesOf = (
   }[],
 ) => tx.insertInto('health_records').values(rows)
 
-export const findByTime = (
+export const findRecordByTime = (
   db: Db,
   userId: number,
   { recordType, recordedAt, source }: { recordType: RecordType; recordedAt: Instant; source: 'manual' },
@@ -90,9 +90,13 @@ export const findByTime = (
     .where('source', '=', source)
     .executeTakeFirstOrThrow()
 
-type Wanted = Page & { type?: RecordType | undefined; from?: Instant | undefined; to?: Instant | undefined }
+type RecordFilter = Page & {
+  type?: RecordType | undefined
+  from?: Instant | undefined
+  to?: Instant | undefined
+}
 
-export async function listRecords(db: Db, userId: number, { type, from, to, ...page }: Wanted) {
+export async function listRecords(db: Db, userId: number, { type, from, to, ...page }: RecordFilter) {
   let found = db.selectFrom('health_records').where('user_id', '=', userId)
   if (type) found = found.where('record_type', '=', type)
   if (from !== undefined) found = found.where('recorded_at', '>=', toDate(from))
@@ -111,7 +115,7 @@ export async function listRecords(db: Db, userId: number, { type, from, to, ...p
 }
 
 /** Returns the newest record of each type since `since`. */
-export const listLatest = (db: Db, userId: number, since: Instant) =>
+export const listLatestRecords = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_records')
     .selectAll()
@@ -130,7 +134,7 @@ const number = (name: string) => sql`(value->>${sql.lit(name)})::float8`
  * Returns a user's days in Shanghai time. Steps and sleep are the maximum over the sources, because two watches count
  * the same walk.
  */
-export const listDays = (db: Db, userId: number, from: Instant, to: Instant) =>
+export const listDayValues = (db: Db, userId: number, from: Instant, to: Instant) =>
   db
     .selectFrom('health_records')
     .select([
@@ -151,10 +155,10 @@ export const listDays = (db: Db, userId: number, from: Instant, to: Instant) =>
     .groupBy(['record_type', localDate])
     .orderBy('date')
     .execute()
-export type DayRow = Awaited<ReturnType<typeof listDays>>[number]
+export type DayValuesRow = Awaited<ReturnType<typeof listDayValues>>[number]
 
 /** Returns the days of users who walked fewer than `steps` on each of them. */
-export const listLazyDays = (db: Db, from: Instant, to: Instant, steps: number) =>
+export const listInactiveDays = (db: Db, from: Instant, to: Instant, steps: number) =>
   db
     .selectFrom('health_records')
     .innerJoin('users', 'users.id', 'health_records.user_id')

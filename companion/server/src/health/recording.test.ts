@@ -1,7 +1,7 @@
 import { dayMs, fromIso, hourMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { measuringIn } from './testing/measuring.ts'
+import { measurementActions } from './testing/measurement-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,7 +10,7 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { add, ago, heart, pressure } = measuringIn(() => ({ app, user }))
+const { add, ago, heart, pressure } = measurementActions(() => ({ app, user }))
 type Body = Parameters<typeof add>[0]
 
 describe('POST /health/records', () => {

@@ -39,7 +39,7 @@ type Week = { periodStart: string; from: Instant; to: Instant }
  * Lists the next users after `afterId` with records but no report in that week. Checks each user and type separately,
  * so that each lookup uses the primary key and reads no record twice.
  */
-export async function listWithoutReport(
+export async function listUsersWithoutReport(
   db: Db,
   { periodStart, from, to }: Week,
   afterId: number,
@@ -58,7 +58,7 @@ export async function listWithoutReport(
 }
 
 /** Deletes all health data of a user, including device tokens. */
-export async function forgetHealth(tx: Db, userId: number) {
+export async function deleteHealthData(tx: Db, userId: number) {
   await tx.deleteFrom('health_alerts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_records').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_reports').where('user_id', '=', userId).execute()

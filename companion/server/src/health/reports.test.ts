@@ -1,9 +1,9 @@
 import { addDays, dayMs, fromIso, hourMs, localInstant, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { remindToWalk } from './care.ts'
+import { remindToWalk } from './walk-reminders.ts'
 import type { Measurement } from './contract.ts'
-import { makeWeeklyReports } from './reports.ts'
+import { createWeeklyReports } from './reports.ts'
 
 let app: TestApp
 let user: TestUser
@@ -30,7 +30,7 @@ const measured = (at: number | string, { recordType, value }: Measurement, who =
     .execute()
 const steps = (count: number): Measurement => ({ recordType: 'steps', value: { count } })
 const heart = (bpm: number): Measurement => ({ recordType: 'heart_rate', value: { bpm } })
-const make = () => makeWeeklyReports(app.deps, app.clock.now())
+const make = () => createWeeklyReports(app.deps, app.clock.now())
 const weekly = (week?: string, who: Pick<TestUser, 'health'> = user) =>
   who.health.weeklyReport({ query: { ...(week && { week }) } })
 const notices = async (type: string, who = user) =>
@@ -43,7 +43,7 @@ const notices = async (type: string, who = user) =>
 
 const monday = fromIso('2026-11-23T00:00:00+08:00')
 
-describe('makeWeeklyReports', () => {
+describe('createWeeklyReports', () => {
   test('a weekly report sums up Monday to Sunday in Shanghai time', async () => {
     await measured('2026-11-16T00:00:00+08:00', steps(3000))
     await measured('2026-11-22T23:59:59+08:00', steps(6000))
@@ -158,12 +158,15 @@ describe('makeWeeklyReports', () => {
     expect(await refusal(weekly('2026-W46'))).toMatchObject({ status: 403 })
   })
 
-  test.each(['2026-W54', '2026-47', 'W47', '2026-W00'])('GET /health/reports/weekly answers 400 for the week %s', async (week) => {
-    await measured(monday - hourMs, heart(70))
-    app.clock.move({ now: monday })
-    await make()
-    expect(await refusal(weekly(week))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'week' })
-  })
+  test.each(['2026-W54', '2026-47', 'W47', '2026-W00'])(
+    'GET /health/reports/weekly answers 400 for the week %s',
+    async (week) => {
+      await measured(monday - hourMs, heart(70))
+      app.clock.move({ now: monday })
+      await make()
+      expect(await refusal(weekly(week))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'week' })
+    },
+  )
 })
 
 describe('remindToWalk', () => {

@@ -21,11 +21,11 @@ import {
 import { notify } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countAlerts } from './alert-store.ts'
-import { tellFamily } from './alerting.ts'
-import { parentReportReady, reportReady } from './notices.ts'
-import { listDays, lockOwner } from './record-store.ts'
+import { notifyFamily } from './raise-alerts.ts'
+import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
+import { listDayValues, lockActiveUser } from './record-store.ts'
 import * as store from './report-store.ts'
-import { weekOf } from './summary.ts'
+import { summariseWeek } from './summary.ts'
 import { reportView } from './views.ts'
 
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -50,23 +50,23 @@ type Week = ReturnType<typeof lastWeek>
  * Creates last week's report for every user with measurements in it. Each report is created once, however often this
  * runs.
  */
-export async function makeWeeklyReports(deps: ReportDeps, now: Instant) {
+export async function createWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
   const { done } = await forEachDueOrLater(
     deps.log,
-    (last: number | undefined) => store.listWithoutReport(deps.db, week, last ?? 0, batchSize),
+    (last: number | undefined) => store.listUsersWithoutReport(deps.db, week, last ?? 0, batchSize),
     (userId) => userId,
-    (userId) => makeReport(deps, userId, week, now),
+    (userId) => createReport(deps, userId, week, now),
   )
   return { made: done }
 }
 
-const makeReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>
+const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockOwner(tx, userId))) return false
+    if (!(await lockActiveUser(tx, userId))) return false
     const { periodStart, periodEnd, from, to } = week
     const content = {
-      ...weekOf(await listDays(tx, userId, from, to)),
+      ...summariseWeek(await listDayValues(tx, userId, from, to)),
       alertCount: await countAlerts(tx, userId, from, to),
     }
     const isNew = await store.addReport(tx, {
@@ -82,8 +82,8 @@ const makeReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) 
   })
 
 async function tell(deps: ReportDeps, tx: Db, userId: number, week: string) {
-  await notify(deps, tx, toUser(userId), reportReady(week))
-  await tellFamily(deps, tx, userId, (parent) => parentReportReady(parent, week))
+  await notify(deps, tx, toUser(userId), reportReadyNotice(week))
+  await notifyFamily(deps, tx, userId, (parent) => parentReportReadyNotice(parent, week))
 }
 
 /** Returns the report of a week (`2026-W47`) or the latest one. Older reports are for members. */

@@ -1,11 +1,11 @@
 import { done, implement } from '#core'
 import { healthContract } from './contract.ts'
-import { dashboardOf } from './dashboard.ts'
+import { readDashboard } from './dashboard.ts'
 import { listDevices } from './device-store.ts'
 import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
 import { disclaimer } from './notices.ts'
 import { listRecords } from './record-store.ts'
-import { recordByHand } from './recording.ts'
+import { addManualRecord } from './recording.ts'
 import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
 import { alertView, deviceView, recordView } from './views.ts'
@@ -32,13 +32,13 @@ export const healthRoutes = (deps: SyncDeps) =>
       return done('设备已解绑')
     },
     async addRecord({ actor, body }) {
-      const { row, alerts } = await recordByHand(deps, actor.id, body)
+      const { row, alerts } = await addManualRecord(deps, actor.id, body)
       return { ...done('已记录'), record: recordView(row), alerts: alerts.map(alertView), disclaimer }
     },
     async records({ actor, query }) {
       const { rows, total } = await listRecords(deps.db, actor.id, query)
       return { records: rows.map(recordView), total, page: query.page, pageSize: query.pageSize }
     },
-    dashboard: ({ actor }) => dashboardOf(deps, actor.id),
+    dashboard: ({ actor }) => readDashboard(deps, actor.id),
     weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),
   })

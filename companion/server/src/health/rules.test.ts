@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Measurement } from './contract.ts'
 import {
   type AlertType,
-  chooseToTell,
+  selectAlertsToPush,
   findingsOf,
-  isIdleRun,
+  isInactiveStreak,
   isPlausibleTime,
   pressureStatus,
   sleepQuality,
@@ -68,7 +68,7 @@ test('findingsOf returns the threshold that was crossed', () => {
   ])
 })
 
-describe('chooseToTell', () => {
+describe('selectAlertsToPush', () => {
   const alert = (alertType: AlertType, agoMs = 0, severity: 'warning' | 'critical' = 'warning') => ({
     alertType,
     severity,
@@ -80,30 +80,30 @@ describe('chooseToTell', () => {
     const grave = alert('diastolic_high', 9 * minuteMs, 'critical')
     const heart = alert('heart_rate_low', minuteMs)
     const newest = alert('heart_rate_high')
-    expect(chooseToTell([old, heart, grave, newest], [], now)).toEqual([grave, newest])
+    expect(selectAlertsToPush([old, heart, grave, newest], [], now)).toEqual([grave, newest])
   })
 
   test('pushes an alert for a measurement up to one day old, not older', () => {
     const day = alert('heart_rate_high', dayMs)
-    expect(chooseToTell([day], [], now)).toEqual([day])
-    expect(chooseToTell([alert('heart_rate_high', dayMs + 1)], [], now)).toEqual([])
+    expect(selectAlertsToPush([day], [], now)).toEqual([day])
+    expect(selectAlertsToPush([alert('heart_rate_high', dayMs + 1)], [], now)).toEqual([])
   })
 
   test('pushes nothing more about a metric for 30 minutes, but still other metrics', () => {
     const [high, fast] = [alert('systolic_high'), alert('heart_rate_high')]
-    const told = (agoMs: number) =>
+    const pushed = (agoMs: number) =>
       [{ metric: 'blood_pressure', severity: 'warning', at: now - agoMs }] as const
-    expect(chooseToTell([high, fast], [...told(30 * minuteMs - 1)], now)).toEqual([fast])
-    expect(chooseToTell([high], [...told(30 * minuteMs)], now)).toEqual([high])
+    expect(selectAlertsToPush([high, fast], [...pushed(30 * minuteMs - 1)], now)).toEqual([fast])
+    expect(selectAlertsToPush([high], [...pushed(30 * minuteMs)], now)).toEqual([high])
   })
 
   test('pushes a more severe alert of the same metric at once', () => {
-    const told = (severity: 'warning' | 'critical') => [
+    const pushed = (severity: 'warning' | 'critical') => [
       { metric: 'blood_pressure' as const, severity, at: now - minuteMs },
     ]
     const grave = { ...alert('systolic_high'), severity: 'critical' as const }
-    expect(chooseToTell([grave], told('warning'), now)).toEqual([grave])
-    expect(chooseToTell([grave], told('critical'), now)).toEqual([])
+    expect(selectAlertsToPush([grave], pushed('warning'), now)).toEqual([grave])
+    expect(selectAlertsToPush([grave], pushed('critical'), now)).toEqual([])
   })
 })
 
@@ -136,9 +136,9 @@ test.each([
   [11.1, 'poor'],
 ])('sleepQuality(%d) returns %s', (hours, expected) => expect(sleepQuality(hours)).toBe(expected))
 
-describe('isIdleRun', () => {
+describe('isInactiveStreak', () => {
   const run = (...steps: (number | undefined)[]) =>
-    isIdleRun(
+    isInactiveStreak(
       new Map(
         ['2026-11-18', '2026-11-19', '2026-11-20'].flatMap((day, at) =>
           steps[at] === undefined ? [] : [[day, steps[at]] as const],
@@ -146,11 +146,11 @@ describe('isIdleRun', () => {
       ),
       '2026-11-20',
     )
-  test('isIdleRun is true for three days in a row with fewer than 1,000 steps', () => {
+  test('isInactiveStreak is true for three days in a row with fewer than 1,000 steps', () => {
     expect(run(999, 0, 999)).toBe(true)
     expect(run(999, 1000, 999)).toBe(false)
   })
-  test('isIdleRun is false when a day has no data', () => {
+  test('isInactiveStreak is false when a day has no data', () => {
     expect(run(10, undefined, 10)).toBe(false)
     expect(run(undefined, 10, 10)).toBe(false)
     expect(run(10, 10, undefined)).toBe(false)

@@ -24,7 +24,13 @@ const limits = {
 } satisfies Record<string, Limits>
 
 /** Care reminders have the severity `info`, whatever the value. */
-function judge(value: number, high: AlertType, low: AlertType, given: Limits, isCare = false): Finding[] {
+function findingsForValue(
+  value: number,
+  high: AlertType,
+  low: AlertType,
+  given: Limits,
+  isCare = false,
+): Finding[] {
   const { above, below, criticalAbove = Infinity, criticalBelow = -Infinity } = given
   const isCritical = value >= criticalAbove || value <= criticalBelow
   const severity = isCare ? 'info' : isCritical ? 'critical' : 'warning'
@@ -40,15 +46,15 @@ function judge(value: number, high: AlertType, low: AlertType, given: Limits, is
 export function findingsOf({ recordType, value }: Measurement): Finding[] {
   if (recordType === 'blood_pressure')
     return [
-      ...judge(value.systolic, 'systolic_high', 'systolic_low', limits.systolic),
-      ...judge(value.diastolic, 'diastolic_high', 'diastolic_low', limits.diastolic),
+      ...findingsForValue(value.systolic, 'systolic_high', 'systolic_low', limits.systolic),
+      ...findingsForValue(value.diastolic, 'diastolic_high', 'diastolic_low', limits.diastolic),
     ]
   if (recordType === 'heart_rate')
-    return judge(value.bpm, 'heart_rate_high', 'heart_rate_low', limits.heartRate)
+    return findingsForValue(value.bpm, 'heart_rate_high', 'heart_rate_low', limits.heartRate)
   if (recordType === 'blood_sugar')
-    return judge(value.mmol, 'blood_sugar_high', 'blood_sugar_low', limits.bloodSugar)
+    return findingsForValue(value.mmol, 'blood_sugar_high', 'blood_sugar_low', limits.bloodSugar)
   if (recordType === 'sleep')
-    return judge(value.duration_hours, 'sleep_long', 'sleep_short', limits.sleep, true)
+    return findingsForValue(value.duration_hours, 'sleep_long', 'sleep_short', limits.sleep, true)
   return []
 }
 
@@ -73,30 +79,35 @@ export const readingOf = (alertType: AlertType, value: unknown) =>
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
 /** Time after a push in which the same metric is not pushed again, unless the alert is more severe. */
-export const foldMs = 30 * minuteMs
+export const pushIntervalMs = 30 * minuteMs
 /** Age up to which an alert is pushed; older measurements are only stored. */
 const freshMs = dayMs
 
-type Raised = { alertType: AlertType; severity: Severity; recordedAt: Instant }
-const gravity: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
+type RaisedAlert = { alertType: AlertType; severity: Severity; recordedAt: Instant }
+const severityRank: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
 
-type Told = { metric: RecordType; severity: Severity; at: Instant }
+type PushedAlert = { metric: RecordType; severity: Severity; at: Instant }
 
 /**
  * Selects the new alerts to push: for each metric the most severe recent one, then the newest, unless an alert at least
  * as severe was pushed shortly before.
  */
-export function chooseToTell<A extends Raised>(alerts: A[], told: Told[], now: Instant): A[] {
+export function selectAlertsToPush<A extends RaisedAlert>(
+  alerts: A[],
+  pushed: PushedAlert[],
+  now: Instant,
+): A[] {
   const fresh = alerts.filter(({ recordedAt }) => now - recordedAt <= freshMs)
   const chosen = new Map<RecordType, A>()
-  const graver = (a: A, b: A) => gravity[b.severity] - gravity[a.severity] || b.recordedAt - a.recordedAt
+  const graver = (a: A, b: A) =>
+    severityRank[b.severity] - severityRank[a.severity] || b.recordedAt - a.recordedAt
   for (const alert of fresh.toSorted(graver)) {
     const metric = metricOf(alert.alertType)
-    const isFolded = told.some(
+    const isFolded = pushed.some(
       (earlier) =>
         earlier.metric === metric &&
-        now - earlier.at < foldMs &&
-        gravity[earlier.severity] >= gravity[alert.severity],
+        now - earlier.at < pushIntervalMs &&
+        severityRank[earlier.severity] >= severityRank[alert.severity],
     )
     if (!isFolded && !chosen.has(metric)) chosen.set(metric, alert)
   }
@@ -119,15 +130,15 @@ export function sleepQuality(hours: number) {
   return hours < limits.sleep.below || hours > limits.sleep.above ? ('poor' as const) : ('fair' as const)
 }
 
-export const idleSteps = 1000
-export const idleDays = 3
+export const inactiveDaySteps = 1000
+export const inactiveStreakDays = 3
 
 /**
  * Returns whether the user walked too little on each of the three days up to `last`. A day without data ends the run.
  */
-export function isIdleRun(days: Map<string, number>, last: string) {
-  return Array.from({ length: idleDays }, (_, ago) => days.get(addDays(last, -ago))).every(
-    (steps) => steps !== undefined && steps < idleSteps,
+export function isInactiveStreak(days: Map<string, number>, last: string) {
+  return Array.from({ length: inactiveStreakDays }, (_, ago) => days.get(addDays(last, -ago))).every(
+    (steps) => steps !== undefined && steps < inactiveDaySteps,
   )
 }
 
@@ -135,11 +146,11 @@ const firstSyncMs = 7 * dayMs
 /** Watches upload their data to the vendor late, so each fetch overlaps the one before; known records are skipped. */
 const overlapMs = dayMs
 
-export const syncFrom = (lastSyncAt: Instant | undefined, now: Instant) =>
+export const syncStart = (lastSyncAt: Instant | undefined, now: Instant) =>
   lastSyncAt === undefined ? now - firstSyncMs : lastSyncAt - overlapMs
 
 /** Backoff: a first failure may be short, a lasting failure leads to a few tries a day. */
 const [firstWaitMs, longestWaitMs] = [5 * minuteMs, 4 * hourMs]
 
 /** Returns how long a watch is not fetched from after this many failures in a row. */
-export const waitAfter = (failures: number) => Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
+export const retryDelayMs = (failures: number) => Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)

@@ -1,8 +1,16 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { bookingsOf } from './testing/bookings.ts'
-import { book, bookAndPay, coupon, hire, lastFreeMoment, seeOrder, startsAt } from './testing/company.ts'
+import { housekeepingActions } from './testing/housekeeping-actions.ts'
+import {
+  book,
+  bookAndPay,
+  createCoupon,
+  createWorker,
+  lastFreeCancellation,
+  readServiceOrder,
+  serviceStartsAt,
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,11 +21,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
+const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
 
 describe('POST /housekeeping/orders', () => {
   test('booking a worker reserves the time and answers the price and how to pay', async () => {
-    const worker = await hire(app)
+    const worker = await createWorker(app)
     const placed = await book(user, worker)
     expect(placed).toEqual({
       id: expect.any(Number),
@@ -41,11 +49,11 @@ describe('POST /housekeeping/orders', () => {
         amount: 120,
         cancelFee: null,
         canCancel: true,
-        freeCancelUntil: toIso(lastFreeMoment),
+        freeCancelUntil: toIso(lastFreeCancellation),
         paymentUrl: expect.stringContaining(placed.orderNo),
       }),
     ])
-    expect(await seeOrder(app, placed.orderNo)).toMatchObject({ platform_fee: '18.00' })
+    expect(await readServiceOrder(app, placed.orderNo)).toMatchObject({ platform_fee: '18.00' })
     expect(await user.orders.get({ params: { orderNo: placed.orderNo } })).toMatchObject({
       orderType: 'housekeeping',
       status: 'pending',
@@ -53,21 +61,21 @@ describe('POST /housekeeping/orders', () => {
   })
 
   test('a paid booking is confirmed, and the user is notified', async () => {
-    const { orderNo } = await bookAndPay(app, user, await hire(app))
+    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
     expect(await own()).toMatchObject([{ orderNo, status: 'confirmed', paymentUrl: null }])
     expect(await noticesOf(user)).toContain('SERVICE_CONFIRMED')
   })
 
   test('a coupon reduces the price of a booking, but not the platform fee', async () => {
-    const couponId = await coupon(app, user.id)
-    const { amount, orderNo } = await book(user, await hire(app), { couponId })
+    const couponId = await createCoupon(app, user.id)
+    const { amount, orderNo } = await book(user, await createWorker(app), { couponId })
     expect(amount).toBe(110)
-    expect(await seeOrder(app, orderNo)).toMatchObject({ amount: '120.00', platform_fee: '18.00' })
+    expect(await readServiceOrder(app, orderNo)).toMatchObject({ amount: '120.00', platform_fee: '18.00' })
   })
 
   test('a booking that costs nothing after the coupon is confirmed at once', async () => {
-    const worker = await hire(app, { worker: { hourly_rate: '3.00' } })
-    const placed = await book(user, worker, { couponId: await coupon(app, user.id) })
+    const worker = await createWorker(app, { worker: { hourly_rate: '3.00' } })
+    const placed = await book(user, worker, { couponId: await createCoupon(app, user.id) })
     expect(placed).toMatchObject({ amount: 0, payParams: null, paymentUrl: null })
     expect(await own()).toMatchObject([{ status: 'confirmed' }])
   })
@@ -76,13 +84,13 @@ describe('POST /housekeeping/orders', () => {
     const { create } = app.deps.wechatPay
     const { PaymentError } = await import('@sanhe/providers/payments')
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'down', true))
-    const placed = await book(user, await hire(app))
+    const placed = await book(user, await createWorker(app))
     app.deps.wechatPay.create = create
     expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderNo) })
   })
 
   test('answers 400 WORKER_NOT_AVAILABLE when the time overlaps another booking of the worker', async () => {
-    const worker = await hire(app)
+    const worker = await createWorker(app)
     await book(user, worker)
     const other = await app.user()
     const refused = { status: 400, error: 'WORKER_NOT_AVAILABLE' }
@@ -91,11 +99,11 @@ describe('POST /housekeeping/orders', () => {
     await book(other, worker, { scheduledTime: '06:00' })
     await book(other, worker, { scheduledTime: '12:00', durationHours: 1.5 })
     expect(await refusal(book(other, worker, { scheduledTime: '13:29' }))).toMatchObject(refused)
-    await book(other, await hire(app))
+    await book(other, await createWorker(app))
   })
 
   test('a booking over midnight also reserves the next morning', async () => {
-    const worker = await hire(app)
+    const worker = await createWorker(app)
     await book(user, worker, { scheduledTime: '23:00' })
     const morning = { scheduledDate: '2026-11-24', scheduledTime: '01:00' }
     expect(await refusal(book(user, worker, morning))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
@@ -103,29 +111,29 @@ describe('POST /housekeeping/orders', () => {
   })
 
   test('refuses an offline worker, but accepts a busy worker for a later time', async () => {
-    const offline = await hire(app, { worker: { status: 'offline' } })
+    const offline = await createWorker(app, { worker: { status: 'offline' } })
     expect(await refusal(book(user, offline))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
-    await book(user, await hire(app, { worker: { status: 'busy' } }))
+    await book(user, await createWorker(app, { worker: { status: 'busy' } }))
   })
 
   test('answers 404 for a worker of another service type, of an inactive company or unknown', async () => {
-    const repairer = await hire(app, { provider: { category: 'repair' } })
-    const gone = await hire(app, { provider: { status: 'inactive' } })
+    const repairer = await createWorker(app, { provider: { category: 'repair' } })
+    const gone = await createWorker(app, { provider: { status: 'inactive' } })
     for (const worker of [repairer, gone, 999_999])
       expect(await refusal(book(user, worker))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     await book(user, repairer, { serviceType: 'repair' })
   })
 
   test('answers 400 SCHEDULE_PASSED once the booked time has come', async () => {
-    const worker = await hire(app)
-    app.clock.move({ now: startsAt })
+    const worker = await createWorker(app)
+    app.clock.move({ now: serviceStartsAt })
     expect(await refusal(book(user, worker))).toMatchObject({ status: 400, error: 'SCHEDULE_PASSED' })
-    app.clock.move({ now: startsAt - 1 })
+    app.clock.move({ now: serviceStartsAt - 1 })
     await book(user, worker)
   })
 
   test.each([1, 1.5, 12])('a worker can be booked for %d hours', async (durationHours) => {
-    expect((await book(user, await hire(app), { durationHours })).amount).toBe(durationHours * 40)
+    expect((await book(user, await createWorker(app), { durationHours })).amount).toBe(durationHours * 40)
   })
 
   test.each([
@@ -141,14 +149,14 @@ describe('POST /housekeeping/orders', () => {
     { requirements: '请'.repeat(501) },
     { amount: 1 },
   ])('answers 400 VALIDATION_ERROR for a booking with %j', async (values) => {
-    const call = book(user, await hire(app), values)
+    const call = book(user, await createWorker(app), values)
     expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })
 
 test('GET /housekeeping/orders lists bookings newest first and filters by status', async () => {
-  const first = await book(user, await hire(app))
-  const second = await book(user, await hire(app))
+  const first = await book(user, await createWorker(app))
+  const second = await book(user, await createWorker(app))
   await cancel(first.id)
   const all = await user.housekeeping.orders({ query: {} })
   expect(all.orders.map(({ id }) => id)).toEqual([second.id, first.id])

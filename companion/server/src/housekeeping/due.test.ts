@@ -1,7 +1,7 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { book, bookAndPay, hire, startsAt } from './testing/company.ts'
+import { book, bookAndPay, createWorker, serviceStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -24,29 +24,29 @@ const notDue = { status: 400, error: 'SERVICE_NOT_DUE' }
 
 describe('POST /api/admin/service-orders/:id/start', () => {
   test('answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
-    const { id } = await bookAndPay(app, user, await hire(app))
+    const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: startsAt - hourMs - 1 })
+    app.clock.move({ now: serviceStartsAt - hourMs - 1 })
     expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: startsAt - hourMs })
+    app.clock.move({ now: serviceStartsAt - hourMs })
     expect(await start(id)).toMatchObject({ success: true })
   })
 
   test('answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE, for a booking that is not paid', async () => {
-    const { id } = await book(user, await hire(app))
+    const { id } = await book(user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 })
 
 describe('POST /api/admin/service-orders/:id/complete', () => {
   test('answers 400 SERVICE_NOT_DUE until the booked time', async () => {
-    const { id } = await bookAndPay(app, user, await hire(app))
+    const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(complete(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
-    app.clock.move({ now: startsAt - hourMs })
+    app.clock.move({ now: serviceStartsAt - hourMs })
     await start(id)
-    app.clock.move({ now: startsAt - 1 })
+    app.clock.move({ now: serviceStartsAt - 1 })
     expect(await refusal(complete(id))).toMatchObject(notDue)
-    app.clock.move({ now: startsAt })
+    app.clock.move({ now: serviceStartsAt })
     expect(await complete(id)).toMatchObject({ success: true })
   })
 })

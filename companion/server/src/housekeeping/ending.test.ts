@@ -2,9 +2,9 @@ import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeDue, housekeepingJobs } from './jobs.ts'
-import { bookingsOf } from './testing/bookings.ts'
-import { book, bookAndPay, hire, startsAt } from './testing/company.ts'
+import { completeDueServices, housekeepingJobs } from './jobs.ts'
+import { housekeepingActions } from './testing/housekeeping-actions.ts'
+import { book, bookAndPay, createWorker, serviceStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -21,28 +21,28 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
+const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 const started = { status: 400, error: 'SERVICE_STARTED' }
-const endsAt = startsAt + 3 * hourMs
+const endsAt = serviceStartsAt + 3 * hourMs
 const complete = (now: number) => {
   app.clock.move({ now })
-  return completeDue(app.deps, now)
+  return completeDueServices(app.deps, now)
 }
 const orderStatus = async (orderNo: string) => (await user.orders.get({ params: { orderNo } })).status
 
 describe('POST /housekeeping/orders/:id/cancel before the service starts', () => {
   test('a booking can be cancelled until the last moment before its start', async () => {
-    const { id } = await bookAndPay(app, user, await hire(app))
-    app.clock.move({ now: startsAt - 1 })
+    const { id } = await bookAndPay(app, user, await createWorker(app))
+    app.clock.move({ now: serviceStartsAt - 1 })
     expect(await own()).toMatchObject([{ canCancel: true }])
     expect(await cancel(id)).toMatchObject({ refundAmount: 84, cancelFee: 36 })
   })
 
-  test.each([startsAt, startsAt + 2 * dayMs])(
+  test.each([serviceStartsAt, serviceStartsAt + 2 * dayMs])(
     'cancelling or refunding a booking after its start answers 400 SERVICE_STARTED (%i)',
     async (now) => {
-      const { id, orderNo } = await bookAndPay(app, user, await hire(app))
+      const { id, orderNo } = await bookAndPay(app, user, await createWorker(app))
       app.clock.move({ now })
       expect(await own()).toMatchObject([{ status: 'confirmed', canCancel: false }])
       for (const call of [() => cancel(id), () => refund(orderNo)])
@@ -53,23 +53,23 @@ describe('POST /housekeeping/orders/:id/cancel before the service starts', () =>
   )
 
   test('the platform can cancel a booking after its start, with a full refund', async () => {
-    const { orderNo } = await bookAndPay(app, user, await hire(app))
-    app.clock.move({ now: startsAt + hourMs })
+    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
+    app.clock.move({ now: serviceStartsAt + hourMs })
     const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
     expect(ended).toEqual({ refundFen: 12_000 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
   })
 
   test('an unpaid booking can be cancelled free of charge even after its start', async () => {
-    const { id } = await book(user, await hire(app))
-    app.clock.move({ now: startsAt })
+    const { id } = await book(user, await createWorker(app))
+    app.clock.move({ now: serviceStartsAt })
     expect(await cancel(id)).toMatchObject({ refundAmount: 0, cancelFee: 0 })
   })
 })
 
-describe('completeDue', () => {
-  test('completeDue completes a service once, 24 hours after its end, and the user can review it', async () => {
-    const worker = await hire(app)
+describe('completeDueServices', () => {
+  test('completeDueServices completes a service once, 24 hours after its end, and the user can review it', async () => {
+    const worker = await createWorker(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     await complete(endsAt + dayMs - 1)
     expect(await own()).toMatchObject([{ status: 'confirmed' }])
@@ -87,10 +87,10 @@ describe('completeDue', () => {
   })
 
   test('completing a started service makes its worker available, but leaves a worker busy who is at another service', async () => {
-    const [begun, elsewhere] = [await hire(app), await hire(app)]
+    const [begun, elsewhere] = [await createWorker(app), await createWorker(app)]
     const { id } = await bookAndPay(app, user, begun)
     await bookAndPay(app, user, elsewhere)
-    app.clock.move({ now: startsAt })
+    app.clock.move({ now: serviceStartsAt })
     await admin.housekeepingAdmin.start({ params: { id } })
     await app.db.updateTable('service_workers').set({ status: 'busy' }).where('id', '=', elsewhere).execute()
     await complete(endsAt + dayMs)
@@ -99,10 +99,10 @@ describe('completeDue', () => {
     expect([await stateOf(begun), await stateOf(elsewhere)]).toEqual(['available', 'busy'])
   })
 
-  test('completeDue ignores unpaid and cancelled bookings', async () => {
-    const { orderNo } = await bookAndPay(app, user, await hire(app))
+  test('completeDueServices ignores unpaid and cancelled bookings', async () => {
+    const { orderNo } = await bookAndPay(app, user, await createWorker(app))
     await cancel(orderNo)
-    await book(user, await hire(app))
+    await book(user, await createWorker(app))
     await complete(endsAt + dayMs)
     expect((await own()).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
   })
@@ -114,7 +114,7 @@ describe('completeDue', () => {
 
 describe('POST /housekeeping/orders', () => {
   test('a booking can be at most one year ahead', async () => {
-    const worker = await hire(app)
+    const worker = await createWorker(app)
     const late = book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
     expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
     await book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })

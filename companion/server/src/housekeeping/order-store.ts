@@ -2,11 +2,11 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-type NewOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
+type NewServiceOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
 
 const span = (from: Instant, until: Instant) => sql<string>`tstzrange(${toDate(from)}, ${toDate(until)})`
 
-export const addOrder = (tx: Db, { from, until, ...order }: NewOrder) =>
+export const addServiceOrder = (tx: Db, { from, until, ...order }: NewServiceOrder) =>
   tx
     .insertInto('service_orders')
     .values({ ...order, busy: span(from, until) })
@@ -16,7 +16,7 @@ export const addOrder = (tx: Db, { from, until, ...order }: NewOrder) =>
 /**
  * Returns whether a locked worker has another booking at that time. Same condition as the table's exclusion constraint.
  */
-export async function isTaken(tx: Db, workerId: number, from: Instant, until: Instant) {
+export async function hasOverlappingOrder(tx: Db, workerId: number, from: Instant, until: Instant) {
   const row = await tx
     .selectFrom('service_orders')
     .select('id')
@@ -28,7 +28,7 @@ export async function isTaken(tx: Db, workerId: number, from: Instant, until: In
 }
 
 /** Lists unpaid bookings that hold the worker's time, oldest first. */
-export const listUnpaidAt = (db: Db, workerId: number, from: Instant, until: Instant) =>
+export const listUnpaidOverlapping = (db: Db, workerId: number, from: Instant, until: Instant) =>
   db
     .selectFrom('service_orders')
     .select('order_no')
@@ -52,17 +52,17 @@ const orders = (db: Db) =>
       'users.phone',
     ])
 
-export type ServiceOrderRow = Awaited<ReturnType<typeof getByOrderNo>>
-type Status = ServiceOrderRow['status']
+export type ServiceOrderRow = Awaited<ReturnType<typeof getServiceOrder>>
+type ServiceOrderStatus = ServiceOrderRow['status']
 
-export const getByOrderNo = (db: Db, orderNo: string) =>
+export const getServiceOrder = (db: Db, orderNo: string) =>
   orders(db).where('service_orders.order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-export const findById = (db: Db, id: number) =>
+export const findServiceOrder = (db: Db, id: number) =>
   orders(db).where('service_orders.id', '=', id).executeTakeFirst()
 
 /** Locks the order until the transaction ends, so that starting and cancelling wait for each other. */
-export const lockByOrderNo = (tx: Db, orderNo: string) =>
+export const lockServiceOrder = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_orders')
     .selectAll()
@@ -70,7 +70,11 @@ export const lockByOrderNo = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+export function findUserServiceOrder(
+  db: Db,
+  userId: number,
+  reference: { id: number } | { orderNo: string },
+) {
   const own = orders(db).where('service_orders.user_id', '=', userId)
   const found =
     'id' in reference
@@ -79,12 +83,12 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = { userId?: number; status?: Status | undefined }
+type ServiceOrderFilter = { userId?: number; status?: ServiceOrderStatus | undefined }
 
 /** Newest first; with `soonestFirst`, by booked time. */
-export async function listOrders(
+export async function listServiceOrders(
   db: Db,
-  { userId, status }: Filter,
+  { userId, status }: ServiceOrderFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
@@ -104,10 +108,10 @@ export async function listOrders(
 }
 
 /** Updates an order if its status is one of `from`; returns whether it was. */
-export async function moveOrder(
+export async function transitionServiceOrder(
   tx: Db,
   orderNo: string,
-  from: readonly Status[],
+  from: readonly ServiceOrderStatus[],
   changes: Updateable<DB['service_orders']>,
 ) {
   const { numUpdatedRows } = await tx
@@ -122,7 +126,7 @@ export async function moveOrder(
 const dueBatch = 200
 
 /** Lists started or confirmed orders that ended before `before`. */
-export const listOver = (db: Db, before: Instant) =>
+export const listEndedServiceOrders = (db: Db, before: Instant) =>
   db
     .selectFrom('service_orders')
     .select('order_no')
@@ -132,7 +136,7 @@ export const listOver = (db: Db, before: Instant) =>
     .limit(dueBatch)
     .execute()
 
-export const setReview = (
+export const saveServiceReview = (
   tx: Db,
   id: number,
   { rating, review, at }: { rating: number; review: string | null; at: Instant },
@@ -164,7 +168,7 @@ export const listReviews = (db: Db, workerId: number) =>
     .execute()
 
 /** Removes the personal data from a user's orders. */
-export const blankOrders = (db: Db, userId: number) =>
+export const anonymiseServiceOrders = (db: Db, userId: number) =>
   db
     .updateTable('service_orders')
     .set({ address: '', requirements: null })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import * as help from './testing/company.ts'
+import * as help from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, bookAndPay, hire, seeOrder, startsAt } = help
+const { book, bookAndPay, createWorker: hire, readServiceOrder: seeOrder, serviceStartsAt: startsAt } = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 const cancel = (orderNo: string, by = user) =>
@@ -34,7 +34,7 @@ const refundsOf = async (orderNo: string) => {
   return rows.map(({ amount_fen }) => amount_fen)
 }
 const statusOf = async (orderNo: string) => (await seeOrder(app, orderNo)).status
-const standing = async (orderNo: string) => ({
+const orderState = async (orderNo: string) => ({
   service: await statusOf(orderNo),
   order: (await user.orders.get({ params: { orderNo } })).status,
   refunds: await refundsOf(orderNo),
@@ -144,21 +144,21 @@ describe('unpaid bookings', () => {
   test('a late payment restores an expired booking', async () => {
     const { orderNo } = await timedOut()
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toEqual({ service: 'confirmed', order: 'paid', refunds: [] })
+    expect(await orderState(orderNo)).toEqual({ service: 'confirmed', order: 'paid', refunds: [] })
   })
 
   test('a late payment is refunded once when the worker’s time is booked by another user', async () => {
     const { worker, orderNo } = await timedOut()
     await book(await app.user(), worker, { scheduledTime: '11:00' })
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+    expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
   })
 
   test('a late payment is refunded when the worker is offline or the booked time has come', async () => {
     const { worker, orderNo } = await timedOut()
     await app.db.updateTable('service_workers').set({ status: 'offline' }).where('id', '=', worker).execute()
     await app.pay(orderNo)
-    expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+    expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
     const late = await timedOut()
     app.clock.move({ now: startsAt })
     await app.pay(late.orderNo)
@@ -170,7 +170,7 @@ test('a late payment does not restore a booking that the user cancelled', async 
   const { orderNo } = await book(user, await hire(app))
   await cancel(orderNo)
   await app.pay(orderNo, { times: 3 })
-  expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+  expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
 })
 
 test('10 concurrent cancellations refund a booking once', async () => {
@@ -193,7 +193,7 @@ test('when starting a service races with its cancellation, exactly one succeeds'
       cancel(placed.orderNo),
     ])
     expect([started.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-    const { service, refunds } = await standing(placed.orderNo)
+    const { service, refunds } = await orderState(placed.orderNo)
     expect(service).toBe(started.status === 'fulfilled' ? 'in_progress' : 'cancelled')
     expect(refunds).toHaveLength(started.status === 'fulfilled' ? 0 : 1)
   }

@@ -32,9 +32,9 @@ describe('cancelFeeOf', () => {
   })
 })
 
-test.each(['UTC', 'America/New_York'])('startOf uses Shanghai time on a machine in %s', (zone) => {
+test.each(['UTC', 'America/New_York'])('serviceStartsAt uses Shanghai time on a machine in %s', (zone) => {
   vi.stubEnv('TZ', zone)
-  expect(rules.startOf({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
+  expect(rules.serviceStartsAt({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
   vi.unstubAllEnvs()
 })
 
@@ -54,8 +54,8 @@ test.each([
   [30 * minuteMs, 30 * minuteMs],
   [10 * minuteMs, 10 * minuteMs],
   [1000, minuteMs],
-])('payWithinMs for a service that starts in %i ms returns %i ms', (lead, within) => {
-  expect(rules.payWithinMs(startsAt, startsAt - lead)).toBe(within)
+])('bookingPaymentMs for a service that starts in %i ms returns %i ms', (lead, within) => {
+  expect(rules.bookingPaymentMs(startsAt, startsAt - lead)).toBe(within)
 })
 
 test.each([
@@ -63,9 +63,12 @@ test.each([
   ['completed', 5, 'ALREADY_REVIEWED'],
   ['in_progress', null, 'SERVICE_NOT_COMPLETED'],
   ['cancelled', null, 'SERVICE_NOT_COMPLETED'],
-] as const)('reviewRefusal for a service with status %s and rating %s returns %s', (status, rating, refusal) => {
-  expect(rules.reviewRefusal({ status, rating })).toBe(refusal)
-})
+] as const)(
+  'reviewRefusal for a service with status %s and rating %s returns %s',
+  (status, rating, refusal) => {
+    expect(rules.reviewRefusal({ status, rating })).toBe(refusal)
+  },
+)
 
 test.each([
   ['pending', 0, undefined],

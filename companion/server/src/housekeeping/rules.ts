@@ -3,12 +3,16 @@ import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '
 import type { serviceTypes } from './contract.ts'
 
 export type ServiceType = (typeof serviceTypes)[number]
-type Status = 'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
+type ServiceOrderStatus = 'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
 
 /** Maps a provider's category to the service type of its workers. */
-export const categoryOf = { cleaning: 'housekeeping', repair: 'repair', companion: 'companion' } as const
-export const typeOf = { housekeeping: 'cleaning', repair: 'repair', companion: 'companion' } as const
-export const titleOf = { cleaning: '保洁服务', repair: '维修服务', companion: '陪护服务' } as const
+export const providerCategoryOf = {
+  cleaning: 'housekeeping',
+  repair: 'repair',
+  companion: 'companion',
+} as const
+export const serviceTypeOf = { housekeeping: 'cleaning', repair: 'repair', companion: 'companion' } as const
+export const serviceTitleOf = { cleaning: '保洁服务', repair: '维修服务', companion: '陪护服务' } as const
 
 /** The platform's commission, in basis points. */
 const commissionBasisPoints = { cleaning: 1500, repair: 1200, companion: 1000 } as const
@@ -20,8 +24,8 @@ export const platformFeeOf = (priceFen: Fen, type: ServiceType): Fen =>
   shareOf(priceFen, commissionBasisPoints[type])
 
 type Schedule = { date: string; time: string }
-export const startOf = ({ date, time }: Schedule): Instant => localInstant(date, time)
-export const endOf = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
+export const serviceStartsAt = ({ date, time }: Schedule): Instant => localInstant(date, time)
+export const serviceEndsAt = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
 
 /** Largest number of months that a booking can be ahead. */
 const monthsAhead = 12
@@ -39,24 +43,27 @@ export function bookingRefusal(
 const orderLifetimeMs = 30 * minuteMs
 
 /** Time to pay: half an hour, but not beyond the start of the service. Payment providers require at least a minute. */
-export const payWithinMs = (startsAt: Instant, now: Instant) =>
+export const bookingPaymentMs = (startsAt: Instant, now: Instant) =>
   Math.min(orderLifetimeMs, Math.max(minuteMs, startsAt - now))
 
 /** Statuses of an order whose service has not started. */
-export const cancellable: Status[] = ['pending', 'paid', 'confirmed']
+export const cancellableStatuses: ServiceOrderStatus[] = ['pending', 'paid', 'confirmed']
 
 /**
  * Returns why the user cannot cancel now: the service has started, or its time has come. Unpaid orders can always be
  * cancelled.
  */
-export function cancelRefusal({ status, startsAt }: { status: Status; startsAt: Instant }, now: Instant) {
+export function cancelRefusal(
+  { status, startsAt }: { status: ServiceOrderStatus; startsAt: Instant },
+  now: Instant,
+) {
   if (status === 'in_progress') return 'SERVICE_STARTED'
   if (status !== 'pending' && now >= startsAt) return 'SERVICE_STARTED'
 }
 
 /** Returns whether the user can cancel now. */
-export const canCancel = (service: { status: Status; startsAt: Instant }, now: Instant) =>
-  cancellable.includes(service.status) && cancelRefusal(service, now) === undefined
+export const canCancel = (service: { status: ServiceOrderStatus; startsAt: Instant }, now: Instant) =>
+  cancellableStatuses.includes(service.status) && cancelRefusal(service, now) === undefined
 
 /** A service counts as completed this long after its end. Until then users can report problems to the platform. */
 export const completeAfterMs = dayMs
@@ -73,13 +80,13 @@ export const completeRefusal = (startsAt: Instant, now: Instant) =>
 export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
   startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)
 
-const ahead: Status[] = ['paid', 'confirmed', 'in_progress']
+const ahead: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
 
 /** Administrators see the full phone number only while the order is paid and the service is not completed. */
-export const showsPhone = (status: Status) => ahead.includes(status)
+export const showsFullPhone = (status: ServiceOrderStatus) => ahead.includes(status)
 
 /** Returns why a service cannot be reviewed, or undefined if it can. */
-export function reviewRefusal({ status, rating }: { status: Status; rating: number | null }) {
+export function reviewRefusal({ status, rating }: { status: ServiceOrderStatus; rating: number | null }) {
   if (status !== 'completed') return 'SERVICE_NOT_COMPLETED'
   if (rating !== null) return 'ALREADY_REVIEWED'
 }

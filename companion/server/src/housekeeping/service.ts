@@ -6,19 +6,19 @@ import { cancelOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
 import * as orders from './order-store.ts'
 import { reviewRefusal } from './rules.ts'
-import { workerDetail } from './views.ts'
+import { workerDetailView } from './views.ts'
 import * as workers from './worker-store.ts'
 
 export async function showWorker({ db }: Pick<Deps, 'db'>, id: number) {
   const worker = await workers.findWorker(db, id)
   if (!worker) throw refuseCommon('NOT_FOUND')
-  return workerDetail(worker, await orders.listReviews(db, id))
+  return workerDetailView(worker, await orders.listReviews(db, id))
 }
 
 /** Finds a booking by its id or order number; throws NOT_FOUND if it belongs to another user. */
 async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
   const reference = referenceOf(given)
-  const order = reference && (await orders.findOfUser(db, userId, reference))
+  const order = reference && (await orders.findUserServiceOrder(db, userId, reference))
   if (!order) throw refuseCommon('NOT_FOUND')
   return order
 }
@@ -27,7 +27,7 @@ async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
 export async function cancelService(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
   const { order_no: orderNo } = await getOwn(deps, userId, given)
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
-  const { cancel_fee } = await orders.getByOrderNo(deps.db, orderNo)
+  const { cancel_fee } = await orders.getServiceOrder(deps.db, orderNo)
   return {
     success: true as const,
     message: refundFen > 0 ? '已取消，退款将在1到3个工作日内到账' : '已取消',
@@ -46,10 +46,10 @@ export async function reviewService(deps: ReviewDeps, userId: number, given: str
   assertDecent(review)
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorker(tx, workerId)
-    const refusal = reviewRefusal(await orders.lockByOrderNo(tx, orderNo))
+    const refusal = reviewRefusal(await orders.lockServiceOrder(tx, orderNo))
     if (refusal) throw refuse(refusal)
-    await orders.setReview(tx, id, { rating, review, at: deps.clock.now() })
-    await workers.recountRating(tx, workerId)
+    await orders.saveServiceReview(tx, id, { rating, review, at: deps.clock.now() })
+    await workers.recomputeWorkerRating(tx, workerId)
     const payload = { orderNo, userId, workerId, rating }
     await deps.emit(tx, { type: 'housekeeping.reviewed', subject: `worker:${workerId}`, payload })
   })

@@ -2,9 +2,9 @@ import type { Position } from '@sanhe/kit/geo'
 import { kmIfKnown } from '@sanhe/kit/postgres/distance'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, offsetOf, type Page } from '#core'
-import { categoryOf, type ServiceType } from './rules.ts'
+import { providerCategoryOf, type ServiceType } from './rules.ts'
 
-const categories = Object.values(categoryOf)
+const categories = Object.values(providerCategoryOf)
 
 /** Workers of active companies. */
 const workers = (db: Db) =>
@@ -35,13 +35,15 @@ const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
     ? kmIfKnown(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
     : sql<null>`NULL::float8`
 
-type Filter = { type?: ServiceType | undefined; position?: Position | undefined }
+type WorkerFilter = { type?: ServiceType | undefined; position?: Position | undefined }
 
 /** Orders by distance, then rating, then experience. */
-export async function listWorkers(db: Db, { type, position }: Filter, page: Page) {
+export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: Page) {
   const found = workers(db)
     .where('service_workers.status', '<>', 'offline')
-    .$if(type !== undefined, (query) => query.where('service_providers.category', '=', categoryOf[type!]))
+    .$if(type !== undefined, (query) =>
+      query.where('service_providers.category', '=', providerCategoryOf[type!]),
+    )
   const [rows, { total }] = await Promise.all([
     found
       .select([...columns, kmFrom(position).as('km')])
@@ -74,7 +76,7 @@ export const lockWorker = (tx: Db, id: number) =>
     .executeTakeFirst()
 
 /** Sets a worker to busy or available; offline workers stay offline. */
-export const setAtWork = (tx: Db, id: number, isAtWork: boolean) =>
+export const setWorkerBusy = (tx: Db, id: number, isAtWork: boolean) =>
   tx
     .updateTable('service_workers')
     .set({ status: isAtWork ? 'busy' : 'available' })
@@ -82,7 +84,7 @@ export const setAtWork = (tx: Db, id: number, isAtWork: boolean) =>
     .where('status', '<>', 'offline')
     .execute()
 
-export const countService = (tx: Db, id: number) =>
+export const countCompletedService = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')
     .set((row) => ({ service_count: sql<number>`${row.ref('service_count')} + 1` }))
@@ -90,7 +92,7 @@ export const countService = (tx: Db, id: number) =>
     .execute()
 
 /** Recomputes the rating of a locked worker from all reviews, so that rounding errors do not add up. */
-export const recountRating = (tx: Db, id: number) =>
+export const recomputeWorkerRating = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')
     .from(

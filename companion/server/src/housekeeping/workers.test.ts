@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toWgs84 } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedHousekeeping } from './seed.ts'
-import { hire } from './testing/company.ts'
+import { createWorker } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -17,10 +17,16 @@ describe('GET /housekeeping/workers', () => {
   const here = { lat: 31.23, lng: 121.47 }
   let [near, far, nowhere, repairer]: number[] = []
   beforeAll(async () => {
-    far = await hire(app, { provider: { lat: '31.3300000', lng: '121.4700000' }, worker: { rating: '5.0' } })
-    near = await hire(app, { provider: { lat: '31.2400000', lng: '121.4700000' }, worker: { rating: '4.0' } })
-    nowhere = await hire(app, { worker: { rating: '4.5' } })
-    repairer = await hire(app, { provider: { category: 'repair' } })
+    far = await createWorker(app, {
+      provider: { lat: '31.3300000', lng: '121.4700000' },
+      worker: { rating: '5.0' },
+    })
+    near = await createWorker(app, {
+      provider: { lat: '31.2400000', lng: '121.4700000' },
+      worker: { rating: '4.0' },
+    })
+    nowhere = await createWorker(app, { worker: { rating: '4.5' } })
+    repairer = await createWorker(app, { provider: { category: 'repair' } })
   })
   const list = async (query: object) => (await user.housekeeping.workers({ query })).workers
   const mine = (workers: { id: number }[]) =>
@@ -56,8 +62,8 @@ describe('GET /housekeeping/workers', () => {
   })
 
   test('the worker list leaves out offline workers and workers of inactive companies', async () => {
-    const offline = await hire(app, { worker: { status: 'offline' } })
-    const gone = await hire(app, { provider: { status: 'inactive' } })
+    const offline = await createWorker(app, { worker: { status: 'offline' } })
+    const gone = await createWorker(app, { provider: { status: 'inactive' } })
     const ids = (await list({ pageSize: 50 })).map(({ id }) => id)
     expect(ids).not.toContain(offline)
     expect(ids).not.toContain(gone)

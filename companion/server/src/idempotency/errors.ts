@@ -5,6 +5,6 @@ export const refuse = errorCatalogue({
 })
 
 /** The same error code with another message: the first request is still in flight. */
-export const refuseNow = errorCatalogue({
+export const refuseInFlight = errorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '上一次提交还在处理，请稍后再试'],
 })

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { counting, name, openThings, sendingTo, somebody } from './testing/things.ts'
+import {
+  createCounter,
+  thingBody,
+  createThingServer,
+  createSender,
+  testUser,
+} from './testing/thing-server.ts'
 
 let app: TestApp
 let server: FastifyInstance
@@ -10,7 +16,7 @@ let keys = 0
 let key: string
 beforeAll(async () => {
   app = await startTestApp()
-  server = openThings(app, count, () => somebody)
+  server = createThingServer(app, count, () => testUser)
 })
 beforeEach(() => void (key = `key-${(keys += 1)}`))
 afterAll(async () => {
@@ -18,13 +24,13 @@ afterAll(async () => {
   await app.stop()
 })
 
-const { done, count, times } = counting()
-const { answerOf, send } = sendingTo(() => ({ server, key }))
+const { done, count, times } = createCounter()
+const { answerOf, send } = createSender(() => ({ server, key }))
 
-describe('repeatAnswers', () => {
+describe('registerIdempotency', () => {
   test('a repeated request runs once and gets the same answer', async () => {
-    const first = await send('/things', name)
-    const second = await send('/things', name)
+    const first = await send('/things', thingBody)
+    const second = await send('/things', thingBody)
     expect(first).toMatchObject({ statusCode: 201, body: expect.stringContaining('a secret') })
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
     expect([first, second].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true'])
@@ -33,7 +39,9 @@ describe('repeatAnswers', () => {
 
   test('20 concurrent requests with one key run once and all get the same answer', async () => {
     const once = await times('things', async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(send('/things', name))))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => answerOf(send('/things', thingBody))),
+      )
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.status).toBe(201)
     })
@@ -42,7 +50,9 @@ describe('repeatAnswers', () => {
 
   test('control: 20 concurrent requests with 20 keys run 20 times', async () => {
     const all = () =>
-      Promise.all(Array.from({ length: 20 }, (_, nth) => send('/things', name, { key: `${key}-${nth}` })))
+      Promise.all(
+        Array.from({ length: 20 }, (_, nth) => send('/things', thingBody, { key: `${key}-${nth}` })),
+      )
     expect(await times('things', all)).toBe(20)
   })
 
@@ -83,7 +93,7 @@ describe('repeatAnswers', () => {
 
   test('the key can be used again after a validation error', async () => {
     expect((await send('/things', { nam: 'a' })).statusCode).toBe(400)
-    expect((await send('/things', name)).statusCode).toBe(201)
+    expect((await send('/things', thingBody)).statusCode).toBe(201)
   })
 
   test('a request that answers with a stream runs again, because streams are not stored', async () => {

@@ -6,12 +6,12 @@ import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
 
 /** `devTools` controls the gateway emulator, if it is in use. */
-type OpenedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
+type ConnectedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
 
 export async function connectPayments(
   { payments, isProduction }: Config,
   clock: Clock,
-): Promise<OpenedPayments> {
+): Promise<ConnectedPayments> {
   const { isSandbox, accounts } = payments
   const wechatOf = (chosen: typeof accounts) => {
     const { wechat } = choosePayments({ isSandbox, isProduction, accounts: chosen }, clock)
@@ -30,9 +30,9 @@ export async function connectPayments(
  */
 const byOrder = (devTools: DevPayments): DevPayments => ({
   ...devTools,
-  async act(orderNo, wish) {
+  async act(orderNo, action) {
     const known = await devTools.list()
     const last = known.find((order) => order.orderNo === orderNo || order.orderNo.startsWith(`${orderNo}P`))
-    return devTools.act(last?.orderNo ?? orderNo, wish)
+    return devTools.act(last?.orderNo ?? orderNo, action)
   },
 })

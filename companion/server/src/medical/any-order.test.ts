@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/clinic.ts'
-import { racingIn } from './testing/racing.ts'
+import { appointmentRaceActions } from './testing/appointment-races.ts'
 
 let app: TestApp
 let user: TestUser
@@ -17,14 +17,19 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, giveBack, stateOf, countLive } = racingIn(() => ({ app, user }))
-const { clinic, endUnpaidOrders, openSheet, takenAt } = help
+const { book, cancel, refund, stateOf, countLive } = appointmentRaceActions(() => ({ app, user }))
+const {
+  createClinic: clinic,
+  cancelExpiredOrders: endUnpaidOrders,
+  openPaymentSheet: openSheet,
+  countTakenPlaces: takenAt,
+} = help
 const halfAnHour = 30 * minuteMs
 const acts = {
   timeout: async () => void (await endUnpaidOrders(app)),
   callback: (orderNo: string) => app.pay(orderNo),
   cancel: (orderNo: string, by: TestUser) => cancel(orderNo, by),
-  refund: (orderNo: string, by: TestUser) => giveBack(orderNo, by),
+  refund: (orderNo: string, by: TestUser) => refund(orderNo, by),
 }
 type Act = keyof typeof acts
 const orders = (names: Act[]): Act[][] =>

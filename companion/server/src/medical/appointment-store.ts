@@ -1,7 +1,7 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { liveStatuses } from './rules.ts'
+import { activeStatuses } from './rules.ts'
 
 /** Returns undefined if this patient already has an active appointment in the slot. */
 export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments']>) =>
@@ -21,7 +21,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
 type Slot = { doctorId: number; date: string; time: string }
 
 /** Lists the unpaid appointments of a slot, oldest first, which expire first. */
-export const listUnpaidIn = (db: Db, { doctorId, date, time }: Slot) =>
+export const listUnpaidAppointments = (db: Db, { doctorId, date, time }: Slot) =>
   db
     .selectFrom('appointments')
     .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
@@ -34,13 +34,13 @@ export const listUnpaidIn = (db: Db, { doctorId, date, time }: Slot) =>
     .orderBy('appointments.id')
     .execute()
 
-export async function hasLive(tx: Db, userId: number, scheduleId: number) {
+export async function hasActiveAppointment(tx: Db, userId: number, scheduleId: number) {
   const row = await tx
     .selectFrom('appointments')
     .select('id')
     .where('user_id', '=', userId)
     .where('schedule_id', '=', scheduleId)
-    .where('status', 'in', liveStatuses)
+    .where('status', 'in', activeStatuses)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -65,15 +65,15 @@ const appointments = (db: Db) =>
       'doctor_schedules.end_time',
     ])
 
-export type AppointmentRow = Awaited<ReturnType<typeof getByOrderNo>>
+export type AppointmentRow = Awaited<ReturnType<typeof getAppointment>>
 
-export const getByOrderNo = (db: Db, orderNo: string) =>
+export const getAppointment = (db: Db, orderNo: string) =>
   appointments(db).where('appointments.order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-export const findById = (db: Db, id: number) =>
+export const findAppointment = (db: Db, id: number) =>
   appointments(db).where('appointments.id', '=', id).executeTakeFirst()
 
-export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+export function findUserAppointment(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
   const own = appointments(db).where('appointments.user_id', '=', userId)
   const found =
     'id' in reference
@@ -82,7 +82,7 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = {
+type AppointmentFilter = {
   userId?: number
   status?: AppointmentRow['status'] | undefined
   scheduleId?: number | undefined
@@ -91,7 +91,7 @@ type Filter = {
 /** Newest first; with `soonestFirst`, by date and time. */
 export async function listAppointments(
   db: Db,
-  { userId, status, scheduleId }: Filter,
+  { userId, status, scheduleId }: AppointmentFilter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
@@ -114,7 +114,7 @@ export async function listAppointments(
 }
 
 /** Updates an appointment if its status is one of `from`; returns whether it was. */
-export async function moveAppointment(
+export async function transitionAppointment(
   tx: Db,
   orderNo: string,
   from: readonly AppointmentRow['status'][],
@@ -143,7 +143,7 @@ const batch = 500
 const inShanghai = (column: 'appointment_time' | 'end_time') =>
   sql<Date>`(appointment_date + ${sql.ref(column)}) AT TIME ZONE 'Asia/Shanghai'`
 
-export const listEnded = (db: Db, endedBy: Instant) =>
+export const listEndedAppointments = (db: Db, endedBy: Instant) =>
   db
     .selectFrom('appointments')
     .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
@@ -155,7 +155,7 @@ export const listEnded = (db: Db, endedBy: Instant) =>
     .execute()
 
 /** Lists paid appointments that started without confirmation by the hospital. */
-export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
+export const listUnconfirmedAppointments = (db: Db, startedBy: Instant) =>
   db
     .selectFrom('appointments')
     .select('order_no')
@@ -166,7 +166,7 @@ export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
     .execute()
 
 /** Removes the personal data from a user's appointments. */
-export const blankAppointments = (tx: Db, userId: number) =>
+export const anonymiseAppointments = (tx: Db, userId: number) =>
   tx
     .updateTable('appointments')
     .set({ patient_name: '', patient_phone: '', cancel_reason: null })

@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { completeAppointments, giveBackUnconfirmed } from './jobs.ts'
-import { bookingAs } from './testing/booking.ts'
-import { clinic, inTwoDays, payFor, takenAt } from './testing/clinic.ts'
+import { completeAppointments, refundUnconfirmed } from './jobs.ts'
+import { appointmentActions } from './testing/appointment-actions.ts'
+import { createClinic, inTwoDays, payFor, countTakenPlaces } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { book, cancel, see, seeOrder } = bookingAs(() => user)
+const { book, cancel, see, seeOrder } = appointmentActions(() => user)
 const noticesOf = async ({ id }: TestUser) => {
   const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
   return rows.map(({ type }) => type).toSorted()
@@ -27,7 +27,7 @@ const noticesOf = async ({ id }: TestUser) => {
 
 describe('appointments', () => {
   test('a paid appointment is confirmed, a cancelled one refunded, and the user is notified of both', async () => {
-    const at = await clinic(app)
+    const at = await createClinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
     expect(await see(placed.orderId)).toMatchObject({
@@ -45,29 +45,29 @@ describe('appointments', () => {
     expect(await seeOrder(placed.orderId)).toMatchObject({ status: 'refunded', refundAt: null })
     await app.pay(placed.orderId, { outcome: 'refund_success' })
     expect(await seeOrder(placed.orderId)).toMatchObject({ refundAmount: 50, refundAt: expect.any(String) })
-    expect(await takenAt(app, at)).toBe(0)
+    expect(await countTakenPlaces(app, at)).toBe(0)
     await app.settle()
-    const told = ['APPOINTMENT_CONFIRMED', 'ORDER_PAID', 'ORDER_REFUNDED', 'ORDER_REFUND_ACCEPTED']
-    expect(await noticesOf(user)).toEqual(told)
+    const notices = ['APPOINTMENT_CONFIRMED', 'ORDER_PAID', 'ORDER_REFUNDED', 'ORDER_REFUND_ACCEPTED']
+    expect(await noticesOf(user)).toEqual(notices)
     expect(app.sentTo(user.phone)).toHaveLength(2)
   })
 
   test('an unpaid appointment can be cancelled by id or order number, without refund, and twice without effect', async () => {
-    const at = await clinic(app)
+    const at = await createClinic(app)
     const { orderId } = await book(at)
     const { id } = await see(orderId)
     for (const given of [String(id), orderId])
       expect(await cancel(given)).toEqual({ success: true, message: '已取消', refundAmount: 0 })
     expect(await see(String(id))).toMatchObject({ status: 'cancelled', cancelReason: '用户取消' })
     expect((await seeOrder(orderId)).status).toBe('cancelled')
-    expect(await takenAt(app, at)).toBe(0)
+    expect(await countTakenPlaces(app, at)).toBe(0)
   })
 
   test.each(['UTC', 'America/New_York'])(
     'an appointment can be cancelled until exactly 24 hours before its start, on a machine in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
-      const at = await clinic(app)
+      const at = await createClinic(app)
       const placed = await book(at)
       await payFor(app, user, 'appointment', placed)
       app.clock.move({ now: at.startsAt - dayMs + secondMs })
@@ -83,14 +83,14 @@ describe('appointments', () => {
   )
 
   test('an unpaid appointment cannot be cancelled in the last 24 hours either', async () => {
-    const at = await clinic(app, { startsAt: startsAt + 20 * hourMs })
+    const at = await createClinic(app, { startsAt: startsAt + 20 * hourMs })
     const { orderId } = await book(at)
     expect(await refusal(cancel(orderId))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
     expect((await see(orderId)).status).toBe('pending')
   })
 
   test('refunding the order of an appointment cancels the appointment', async () => {
-    const at = await clinic(app)
+    const at = await createClinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
     const params = { orderNo: placed.orderId }
@@ -98,11 +98,11 @@ describe('appointments', () => {
       refundAmount: 50,
     })
     expect((await see(placed.orderId)).status).toBe('cancelled')
-    expect(await takenAt(app, at)).toBe(0)
+    expect(await countTakenPlaces(app, at)).toBe(0)
   })
 
   test('an appointment of another user or with an invalid id answers 404', async () => {
-    const { orderId } = await book(await clinic(app))
+    const { orderId } = await book(await createClinic(app))
     const { id } = await see(orderId)
     const stranger = await app.user()
     for (const given of [String(id), orderId, 'x', '999999', '99999999999999999999']) {
@@ -117,8 +117,8 @@ describe('appointments', () => {
   })
 
   test('GET /medical/appointments lists appointments newest first and filters by status', async () => {
-    const first = await book(await clinic(app))
-    const second = await book(await clinic(app))
+    const first = await book(await createClinic(app))
+    const second = await book(await createClinic(app))
     await cancel(first.orderId)
     const list = (query: object) => user.medical.appointments({ query })
     const all = await list({})
@@ -130,7 +130,7 @@ describe('appointments', () => {
   })
 
   test('an appointment is completed exactly two hours after its end and cannot be refunded afterwards', async () => {
-    const at = await clinic(app)
+    const at = await createClinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
     const overAt = at.startsAt + hourMs + 2 * hourMs
@@ -141,13 +141,13 @@ describe('appointments', () => {
     expect((await see(placed.orderId)).status).toBe('completed')
     expect((await seeOrder(placed.orderId)).status).toBe('completed')
     expect(await refusal(cancel(placed.orderId))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 })
 
 describe('appointments at a hospital that confirms manually', () => {
   const paidOne = async () => {
-    const placed = await book(await clinic(app, { confirmsByHand: true }))
+    const placed = await book(await createClinic(app, { confirmsByHand: true }))
     await payFor(app, user, 'appointment', placed)
     return { placed, ...(await see(placed.orderId)) }
   }
@@ -177,10 +177,10 @@ describe('appointments at a hospital that confirms manually', () => {
   test('an unconfirmed appointment is refunded when it starts', async () => {
     const { placed } = await paidOne()
     const { startsAt: begins } = { startsAt: inTwoDays(app) }
-    await giveBackUnconfirmed(app.deps, begins - minuteMs)
+    await refundUnconfirmed(app.deps, begins - minuteMs)
     expect((await see(placed.orderId)).status).toBe('paid')
     app.clock.move({ now: begins })
-    await giveBackUnconfirmed(app.deps, begins)
+    await refundUnconfirmed(app.deps, begins)
     expect(await see(placed.orderId)).toMatchObject({ status: 'cancelled', cancelReason: '医院未确认预约' })
     expect((await seeOrder(placed.orderId)).status).toBe('refunded')
   })

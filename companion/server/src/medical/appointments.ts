@@ -5,12 +5,12 @@ import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps } from '#orders'
 import * as store from './appointment-store.ts'
-import { appointmentConfirmed } from './notices.ts'
+import { appointmentConfirmedNotice } from './notices.ts'
 
 /** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
   const reference = referenceOf(given)
-  const appointment = reference && (await store.findOfUser(db, userId, reference))
+  const appointment = reference && (await store.findUserAppointment(db, userId, reference))
   if (!appointment) throw refuseCommon('NOT_FOUND')
   return appointment
 }
@@ -34,11 +34,13 @@ export async function confirmAppointment(
   id: number,
 ) {
   await inTransaction(deps.db, async (tx) => {
-    const appointment = await store.findById(tx, id)
+    const appointment = await store.findAppointment(tx, id)
     if (!appointment) throw refuseCommon('NOT_FOUND')
-    const moved = await store.moveAppointment(tx, appointment.order_no, ['paid'], { status: 'confirmed' })
+    const moved = await store.transitionAppointment(tx, appointment.order_no, ['paid'], {
+      status: 'confirmed',
+    })
     if (!moved) throw refuseCommon('STATUS_CONFLICT')
-    await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmed(appointment))
+    await notify(deps, tx, toUser(appointment.user_id), appointmentConfirmedNotice(appointment))
     const resource = { resourceType: 'appointment', resourceId: id }
     const { user_id: userId } = appointment
     await recordAudit(

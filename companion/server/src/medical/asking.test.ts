@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { askingIn } from './testing/asking.ts'
+import { consultationActions } from './testing/consultation-actions.ts'
 import * as help from './testing/clinic.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
   startsAt = app.clock.now()
   admin = await app.admin()
-  doctorId = (await help.clinic(app)).booking.doctorId
+  doctorId = (await help.createClinic(app)).booking.doctorId
 })
 beforeEach(async () => {
   app.clock.move({ now: startsAt })
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { ask, see } = askingIn(() => ({ user, doctorId }))
+const { ask, see } = consultationActions(() => ({ user, doctorId }))
 const { payFor } = help
 const reply = (id: number, words = '建议每天量血压，少吃盐。') =>
   admin.medicalAdmin.reply({ params: { id }, body: { reply: words } })
@@ -82,9 +82,9 @@ describe('POST /medical/consultations', () => {
 
   test('the server never fetches a consultation picture, even from an internal address', async () => {
     const { createServer } = await import('node:http')
-    let asked = 0
+    let requests = 0
     const inside = createServer((_, response) => {
-      asked += 1
+      requests += 1
       response.end()
     })
     await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve))
@@ -94,7 +94,7 @@ describe('POST /medical/consultations', () => {
     await reply(placed.id)
     await app.settle()
     await new Promise((resolve) => inside.close(resolve))
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   test('a consultation without text or with an unknown doctor is refused', async () => {

@@ -112,7 +112,7 @@ export const ScheduleChanges = z.strictObject({ maxPatients: maxPatients.optiona
 
 const path = '/api/admin/medical'
 const auth = 'admin'
-const Made = Done.extend({ id: number })
+const Created = Done.extend({ id: number })
 const keepsTheRest = 'changes what is sent and keeps the rest'
 
 /** Hospitals, departments, doctors and schedules, as administrators manage them. */
@@ -127,7 +127,7 @@ export const medicalCatalogueContract = {
     auth,
     summary: 'Takes a hospital in',
     body: NewHospital,
-    reply: Made,
+    reply: Created,
   }),
   changeHospital: put(`${path}/hospitals/:id`, {
     auth,
@@ -146,7 +146,7 @@ export const medicalCatalogueContract = {
     auth,
     summary: 'Adds a department to a hospital',
     body: NewDepartment,
-    reply: Made,
+    reply: Created,
   }),
   changeDepartment: put(`${path}/departments/:id`, {
     auth,
@@ -169,7 +169,7 @@ export const medicalCatalogueContract = {
     auth,
     summary: 'Adds a doctor to a department of a hospital',
     body: NewDoctor,
-    reply: Made,
+    reply: Created,
   }),
   changeDoctor: put(`${path}/doctors/:id`, {
     auth,

@@ -2,7 +2,7 @@ import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedMedical } from './seed.ts'
-import { clinic } from './testing/clinic.ts'
+import { createClinic } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -64,7 +64,7 @@ test('GET /medical/doctors shows free slots of the next 14 days and no past ones
 })
 
 test('a full or closed slot is not free, but remains in the doctor’s schedule', async () => {
-  const { booking, scheduleId } = await clinic(app, { maxPatients: 1 })
+  const { booking, scheduleId } = await createClinic(app, { maxPatients: 1 })
   const { doctorId } = booking
   const free = async () => {
     const { doctors } = await user.medical.doctors({ query: { departmentId: booking.departmentId } })
@@ -82,7 +82,7 @@ test('a full or closed slot is not free, but remains in the doctor’s schedule'
 })
 
 test('a slot disappears from the schedule when it starts', async () => {
-  const { booking, startsAt } = await clinic(app)
+  const { booking, startsAt } = await createClinic(app)
   const before = app.clock.now()
   const hours = async () => (await user.medical.schedules({ params: { id: booking.doctorId } })).schedules
   app.clock.move({ now: startsAt - 1 })
@@ -93,7 +93,7 @@ test('a slot disappears from the schedule when it starts', async () => {
 })
 
 test('inactive hospitals and doctors are not listed', async () => {
-  const { booking } = await clinic(app)
+  const { booking } = await createClinic(app)
   const { hospitalId, doctorId } = booking
   const closed = { status: 'inactive' as const }
   await app.db.updateTable('hospitals').set(closed).where('id', '=', hospitalId).execute()

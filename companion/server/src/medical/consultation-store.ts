@@ -6,7 +6,7 @@ export const addConsultation = (tx: Db, consultation: Insertable<DB['consultatio
   tx.insertInto('consultations').values(consultation).returning('id').executeTakeFirstOrThrow()
 
 /** Locks the consultation until the transaction ends, so that a reply and a refund cannot both happen. */
-export const lockByOrderNo = (tx: Db, orderNo: string) =>
+export const lockConsultation = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('consultations')
     .select(['id', 'status'])
@@ -23,12 +23,16 @@ const consultations = (db: Db) =>
     .selectAll('consultations')
     .select(['doctors.name as doctor', 'doctors.title as doctor_title', 'users.nickname', 'users.phone'])
 
-export type ConsultationRow = NonNullable<Awaited<ReturnType<typeof findById>>>
+export type ConsultationRow = NonNullable<Awaited<ReturnType<typeof findConsultation>>>
 
-export const findById = (db: Db, id: number) =>
+export const findConsultation = (db: Db, id: number) =>
   consultations(db).where('consultations.id', '=', id).executeTakeFirst()
 
-export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+export function findUserConsultation(
+  db: Db,
+  userId: number,
+  reference: { id: number } | { orderNo: string },
+) {
   const own = consultations(db).where('consultations.user_id', '=', userId)
   const found =
     'id' in reference
@@ -37,12 +41,12 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = { userId?: number; status?: ConsultationRow['status'] | undefined }
+type ConsultationFilter = { userId?: number; status?: ConsultationRow['status'] | undefined }
 
 /** Newest first; with `oldestFirst`, the longest waiting first. */
 export async function listConsultations(
   db: Db,
-  { userId, status }: Filter,
+  { userId, status }: ConsultationFilter,
   page: Page,
   { oldestFirst = false } = {},
 ) {
@@ -62,7 +66,7 @@ export async function listConsultations(
 }
 
 /** Updates a consultation if its status is one of `from`; returns whether it was. */
-export async function moveConsultation(
+export async function transitionConsultation(
   tx: Db,
   orderNo: string,
   from: readonly ConsultationRow['status'][],
@@ -80,7 +84,7 @@ export async function moveConsultation(
 const batch = 500
 
 /** Marks and returns unanswered consultations paid before `paidBy`, each of them once. */
-export const markOverdue = (tx: Db, paidBy: Instant, now: Instant) =>
+export const markOverdueConsultations = (tx: Db, paidBy: Instant, now: Instant) =>
   tx
     .updateTable('consultations')
     .set({ overdue_at: toDate(now) })
@@ -90,7 +94,7 @@ export const markOverdue = (tx: Db, paidBy: Instant, now: Instant) =>
     .returning(['id', 'order_no', 'user_id'])
     .execute()
 
-export const listReplied = (db: Db, repliedBy: Instant) =>
+export const listAnsweredConsultations = (db: Db, repliedBy: Instant) =>
   db
     .selectFrom('consultations')
     .select('order_no')
@@ -100,7 +104,7 @@ export const listReplied = (db: Db, repliedBy: Instant) =>
     .execute()
 
 /** Removes the personal data from a user's consultations. */
-export const blankConsultations = (tx: Db, userId: number) =>
+export const anonymiseConsultations = (tx: Db, userId: number) =>
   tx
     .updateTable('consultations')
     .set({ symptom_description: '', images: [], doctor_reply: null })

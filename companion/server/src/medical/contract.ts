@@ -17,8 +17,8 @@ const HospitalsQuery = z
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
 
-const Named = z.object({ id: z.number().int(), name: z.string() })
-const Doctor = Named.extend({ title: z.string().nullable() })
+const NamedRow = z.object({ id: z.number().int(), name: z.string() })
+const Doctor = NamedRow.extend({ title: z.string().nullable() })
 const text = z.string().nullable()
 const day = z.string().describe('YYYY-MM-DD in Shanghai')
 const time = z.string().describe('HH:MM in Shanghai')
@@ -30,8 +30,8 @@ const Appointment = z.object({
   id: z.number().int(),
   orderId: z.string(),
   status: z.enum(appointmentStatuses),
-  hospital: Named.extend({ address: text, phone: text }),
-  department: Named,
+  hospital: NamedRow.extend({ address: text, phone: text }),
+  department: NamedRow,
   doctor: Doctor,
   date: day,
   time,
@@ -73,7 +73,7 @@ const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true })
   userId: z.number().int(),
 })
 
-const Placed = z.object({ orderId: z.string(), amount: yuan, paymentUrl: z.string() })
+const PlacedOrder = z.object({ orderId: z.string(), amount: yuan, paymentUrl: z.string() })
 
 /** A slot and the patient; also used when children book for their parents. */
 export const Booking = z.strictObject({
@@ -98,7 +98,7 @@ const hospitals = {
   query: HospitalsQuery,
   reply: z.object({
     hospitals: z.array(
-      Named.extend({ distance: z.number().nullable().describe('km'), departments: z.array(Named) }),
+      NamedRow.extend({ distance: z.number().nullable().describe('km'), departments: z.array(NamedRow) }),
     ),
   }),
 }
@@ -119,7 +119,7 @@ export const medicalContract = {
     summary: 'One hospital and what its departments treat',
     params: ById,
     reply: z.object({
-      hospital: Named.extend({
+      hospital: NamedRow.extend({
         address: text,
         phone: text,
         level: text,
@@ -127,7 +127,7 @@ export const medicalContract = {
         lat: z.number().nullable(),
         lng: z.number().nullable(),
       }),
-      departments: z.array(Named.extend({ description: text })),
+      departments: z.array(NamedRow.extend({ description: text })),
     }),
   }),
   doctors: get('/api/v1/medical/doctors', { auth: 'user', ...doctors }),
@@ -137,8 +137,8 @@ export const medicalContract = {
     params: ById,
     reply: z.object({
       doctor: Doctor.extend({
-        hospital: Named,
-        department: Named,
+        hospital: NamedRow,
+        department: NamedRow,
         avatarUrl: text,
         specialty: text,
         rating: z.number(),
@@ -163,7 +163,7 @@ export const medicalContract = {
     limit: 'sensitive',
     summary: 'Holds a slot for half an hour, until it is paid',
     body: Booking,
-    reply: Placed,
+    reply: PlacedOrder,
   }),
   appointments: get('/api/v1/medical/appointments', {
     auth: 'user',
@@ -196,7 +196,7 @@ export const medicalContract = {
       images: z.array(imageUrl).max(50).default([]),
       couponId: id.optional(),
     }),
-    reply: Placed.extend({ id: z.number().int() }),
+    reply: PlacedOrder.extend({ id: z.number().int() }),
   }),
   consultations: get('/api/v1/medical/consultations', {
     auth: 'user',

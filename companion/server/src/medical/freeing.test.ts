@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { type Clinic, clinic, openSheet, takenAt } from './testing/clinic.ts'
+import { type Clinic, createClinic, openPaymentSheet, countTakenPlaces } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -25,10 +25,10 @@ const see = (by: TestUser, id: string) => by.medical.appointment({ params: { id 
 
 /** Creates a slot for one patient, held by a user who opened the payment sheet but did not pay. */
 async function heldSlot() {
-  const at = await clinic(app, { maxPatients: 1 })
+  const at = await createClinic(app, { maxPatients: 1 })
   const holder = await app.user()
   const placed = await book(at, holder)
-  await openSheet(holder, 'appointment', placed)
+  await openPaymentSheet(holder, 'appointment', placed)
   return { at, holder, placed }
 }
 
@@ -43,7 +43,7 @@ describe('booking a slot held by an expired unpaid appointment', () => {
     expect((await see(holder, placed.orderId)).status).toBe('cancelled')
     const refunds = app.db.selectFrom('refunds').select('amount_fen').where('order_no', '=', placed.orderId)
     expect(await refunds.execute()).toEqual([{ amount_fen: 5000 }])
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
   test('a slot stays full until the unpaid appointment expires', async () => {
@@ -59,7 +59,7 @@ describe('booking a slot held by an expired unpaid appointment', () => {
     app.clock.move({ advanceMs: halfAnHour })
     expect(await refusal(book(at))).toMatchObject(full)
     expect((await see(holder, placed.orderId)).status).toBe('confirmed')
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
   test('a slot stays full while the provider cannot tell the status of the unpaid order', async () => {
@@ -76,7 +76,7 @@ describe('booking a slot held by an expired unpaid appointment', () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => app.user()))
     const answers = await Promise.allSettled(users.map((each) => book(at, each)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 
   test('the user of the expired appointment, or a child for a parent, can book the slot again', async () => {
@@ -92,6 +92,6 @@ describe('booking a slot held by an expired unpaid appointment', () => {
       body: { orderType: 'appointment', data: { hospitalId, departmentId, doctorId, slotDate, slotTime } },
     })
     expect((await see(holder, again.orderId)).status).toBe('cancelled')
-    expect(await takenAt(app, at)).toBe(1)
+    expect(await countTakenPlaces(app, at)).toBe(1)
   })
 })

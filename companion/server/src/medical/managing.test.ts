@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { payFor } from './testing/clinic.ts'
-import { madeHospital } from './testing/hospital.ts'
+import { createHospitalWithDoctor } from './testing/hospital.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ const newest = async () => (await catalogue().hospitals({ query: { pageSize: 1 }
 
 test('an administrator creates the first hospital of an empty service, and a user books there', async () => {
   expect(await shownHospitals()).toEqual([])
-  const { hours, booking } = await madeHospital(app, admin)
+  const { hours, booking } = await createHospitalWithDoctor(app, admin)
   expect(await catalogue().createSchedules({ body: hours })).toMatchObject({ created: 4, existing: 0 })
   const placed = await user.medical.book({ body: booking })
   expect(placed.amount).toBe(50)
@@ -45,7 +45,7 @@ describe('hospitals', () => {
       logoUrl: '/uploads/images/logo.png',
       confirmsByHand: true,
     }
-    const { hospitalId } = await madeHospital(app, admin, { ...values, place })
+    const { hospitalId } = await createHospitalWithDoctor(app, admin, { ...values, place })
     const made = await newest()
     expect(made).toEqual({
       id: hospitalId,
@@ -60,7 +60,11 @@ describe('hospitals', () => {
 
   test('changing a hospital keeps fields that are not sent and clears fields sent as null', async () => {
     const place = { lat: 39.9, lng: 116.4 }
-    const { hospitalId: id } = await madeHospital(app, admin, { phone: '010-1', level: '三级', place })
+    const { hospitalId: id } = await createHospitalWithDoctor(app, admin, {
+      phone: '010-1',
+      level: '三级',
+      place,
+    })
     await catalogue().changeHospital({ params: { id }, body: { name: '和平医院', phone: null } })
     expect(await newest()).toMatchObject({ name: '和平医院', phone: null, level: '三级', ...place })
     await catalogue().changeHospital({ params: { id }, body: { place: null } })
@@ -69,7 +73,7 @@ describe('hospitals', () => {
   })
 
   test('an inactive hospital is neither listed nor bookable until it is active again', async () => {
-    const { hospitalId: id, hours, booking } = await madeHospital(app, admin)
+    const { hospitalId: id, hours, booking } = await createHospitalWithDoctor(app, admin)
     await catalogue().createSchedules({ body: hours })
     await catalogue().changeHospital({ params: { id }, body: { status: 'inactive' } })
     expect((await shownHospitals()).map((hospital) => hospital.id)).not.toContain(id)
@@ -95,7 +99,7 @@ describe('hospitals', () => {
 
 describe('departments and doctors', () => {
   test('departments and doctors of a hospital are listed in pages', async () => {
-    const { hospitalId, departmentId, doctorId } = await madeHospital(app, admin)
+    const { hospitalId, departmentId, doctorId } = await createHospitalWithDoctor(app, admin)
     const { id } = await catalogue().createDepartment({
       body: { hospitalId, name: '骨科', description: '关节', sortOrder: 1 },
     })
@@ -113,7 +117,7 @@ describe('departments and doctors', () => {
   })
 
   test('changing a department or doctor keeps fields that are not sent and hides inactive ones', async () => {
-    const { hospitalId, departmentId, doctorId } = await madeHospital(app, admin)
+    const { hospitalId, departmentId, doctorId } = await createHospitalWithDoctor(app, admin)
     await catalogue().changeDepartment({ params: { id: departmentId }, body: { description: '高血压' } })
     const shown = await user.medical.departments({ params: { id: hospitalId } })
     expect(shown.departments).toEqual([{ id: departmentId, name: '内科', description: '高血压' }])
@@ -125,7 +129,10 @@ describe('departments and doctors', () => {
   })
 
   test('a doctor cannot be assigned to a department of another hospital', async () => {
-    const [here, there] = [await madeHospital(app, admin), await madeHospital(app, admin)]
+    const [here, there] = [
+      await createHospitalWithDoctor(app, admin),
+      await createHospitalWithDoctor(app, admin),
+    ]
     const refused = { status: 400, error: 'DEPARTMENT_NOT_FOUND' }
     const { hospitalId, doctorId: id } = here
     for (const departmentId of [there.departmentId, 999_999]) {
@@ -151,7 +158,7 @@ describe('departments and doctors', () => {
 })
 
 test('changes of a hospital are in the audit log, and only administrators can make them', async () => {
-  const { hospitalId: id } = await madeHospital(app, admin)
+  const { hospitalId: id } = await createHospitalWithDoctor(app, admin)
   await catalogue().changeHospital({ params: { id }, body: { name: '改名医院' } })
   const { auditLogs } = await admin.admin.listAuditLogs({ query: { pageSize: 1 } })
   expect(auditLogs[0]).toMatchObject({

@@ -2,18 +2,18 @@ import { addDays, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { payFor } from './testing/clinic.ts'
-import { madeHospital } from './testing/hospital.ts'
+import { createHospitalWithDoctor } from './testing/hospital.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let made: Awaited<ReturnType<typeof madeHospital>>
+let made: Awaited<ReturnType<typeof createHospitalWithDoctor>>
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
 })
 beforeEach(async () => {
   app.clock.move({ reset: true })
-  made = await madeHospital(app, admin)
+  made = await createHospitalWithDoctor(app, admin)
 })
 afterAll(() => app.stop())
 
@@ -54,7 +54,7 @@ describe('POST /admin/medical/schedules', () => {
     const across = { times: [{ from: '08:15', to: '10:15' }] }
     const answers = await Promise.allSettled([plan(), plan(across)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const fresh = await madeHospital(app, admin)
+    const fresh = await createHospitalWithDoctor(app, admin)
     made = fresh
     await plan()
     expect(await refusal(plan(across))).toMatchObject({ status: 400, error: 'SCHEDULE_OVERLAPS' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/clinic.ts'
-import { racingIn } from './testing/racing.ts'
+import { appointmentRaceActions } from './testing/appointment-races.ts'
 
 let app: TestApp
 let user: TestUser
@@ -18,8 +18,14 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, cancel, giveBack, stateOf, countLive } = racingIn(() => ({ app, user }))
-const { clinic, endUnpaidOrders, openSheet, payFor, takenAt } = help
+const { book, cancel, refund, stateOf, countLive } = appointmentRaceActions(() => ({ app, user }))
+const {
+  createClinic: clinic,
+  cancelExpiredOrders: endUnpaidOrders,
+  openPaymentSheet: openSheet,
+  payFor,
+  countTakenPlaces: takenAt,
+} = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 
@@ -179,7 +185,7 @@ test('payment callbacks repeated after a refund have no effect', async () => {
   const at = await clinic(app)
   const placed = await book(at)
   await payFor(app, user, 'appointment', placed)
-  await giveBack(placed.orderId)
+  await refund(placed.orderId)
   await app.pay(placed.orderId, { times: 3 })
   await app.pay(placed.orderId, { outcome: 'refund_success', times: 3 })
   expect(await stateOf(placed.orderId)).toMatchObject({

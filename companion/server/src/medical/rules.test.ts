@@ -9,9 +9,9 @@ const schedule = { ...slot, status: 'available' as const, currentPatients: 29, m
 afterEach(() => vi.unstubAllEnvs())
 
 describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])('on a machine in %s', (zone) => {
-  test('startOf returns the slot’s time in Shanghai', () => {
+  test('slotStartsAt returns the slot’s time in Shanghai', () => {
     vi.stubEnv('TZ', zone)
-    expect(rules.startOf(slot)).toBe(startsAt)
+    expect(rules.slotStartsAt(slot)).toBe(startsAt)
   })
 
   test('isInTimeToCancel is true until exactly 24 hours before the start', () => {
@@ -43,13 +43,19 @@ describe('bookingRefusal', () => {
       'DUPLICATE_APPOINTMENT',
     ],
     ['a slot without free places', { ...schedule, currentPatients: 30 }, false, now, 'SLOT_FULL'],
-    ['a slot that the hospital marked as full', { ...schedule, status: 'full' as const }, false, now, 'SLOT_FULL'],
+    [
+      'a slot that the hospital marked as full',
+      { ...schedule, status: 'full' as const },
+      false,
+      now,
+      'SLOT_FULL',
+    ],
   ])('bookingRefusal for %s', (_, given, hasLive, at, refusal) => {
     expect(rules.bookingRefusal(given, hasLive, at)).toBe(refusal)
   })
   test('bookingRefusal accepts the last place until the slot starts', () => {
     expect(rules.bookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
-    expect(rules.canBeBooked(schedule, startsAt - 1)).toBe(true)
+    expect(rules.isBookable(schedule, startsAt - 1)).toBe(true)
   })
 })
 
@@ -67,8 +73,8 @@ test.each([
   ['waiting for just under two hours', 'paid', 2 * hourMs - 1, false],
   ['waiting for two hours', 'paid', 2 * hourMs, true],
   ['with a reply', 'replied', 3 * hourMs, false],
-])('isOverdue for a consultation %s is %3$s', (_, status, waitedMs, isLate) => {
-  expect(rules.isOverdue(status, startsAt, startsAt + waitedMs)).toBe(isLate)
+])('isConsultationOverdue for a consultation %s is %3$s', (_, status, waitedMs, isLate) => {
+  expect(rules.isConsultationOverdue(status, startsAt, startsAt + waitedMs)).toBe(isLate)
 })
 
 test.each([

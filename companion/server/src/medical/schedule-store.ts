@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
-import { doctors } from './catalogue-store.ts'
+import { activeDoctors } from './catalogue-store.ts'
 
 type Slot = { doctorId: number; date: string; time: string }
 
@@ -23,14 +23,14 @@ const onePlaceMore = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
                                          THEN 'full' ELSE 'available' END`,
 })
 
-type Place = Slot & { hospitalId: number; departmentId: number }
+type SlotOfDepartment = Slot & { hospitalId: number; departmentId: number }
 
 /** Takes a place in an open slot with a free place and returns the slot. Concurrent bookings of the slot wait. */
-export const takeFreePlace = (tx: Db, { hospitalId, departmentId, ...slot }: Place) =>
+export const takeFreePlace = (tx: Db, { hospitalId, departmentId, ...slot }: SlotOfDepartment) =>
   tx
     .updateTable('doctor_schedules')
     .from(
-      doctors(tx)
+      activeDoctors(tx)
         .where('doctors.id', '=', slot.doctorId)
         .where('doctors.hospital_id', '=', hospitalId)
         .where('doctors.department_id', '=', departmentId)
@@ -57,7 +57,7 @@ export const takePlace = (tx: Db, id: number) =>
   tx.updateTable('doctor_schedules').set(onePlaceMore).where('id', '=', id).execute()
 
 /** Releases a place; a closed slot stays closed. */
-export const givePlaceBack = (tx: Db, id: number) =>
+export const releasePlace = (tx: Db, id: number) =>
   tx
     .updateTable('doctor_schedules')
     .set((row) => ({

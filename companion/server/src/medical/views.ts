@@ -5,7 +5,7 @@ import { type DB, maskPhone } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 import type { DoctorRow } from './catalogue-store.ts'
 import type { ConsultationRow } from './consultation-store.ts'
-import { canCancel, consultationFeeFen, dueAt, isOverdue, showsPhone } from './rules.ts'
+import { canCancel, consultationFeeFen, replyDueAt, isConsultationOverdue, showsFullPhone } from './rules.ts'
 
 /** Shown with all medical information. */
 export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
@@ -24,7 +24,7 @@ export const hospitalView = (
   distance: number | null,
 ) => ({ id, name, distance, departments: departments.map(({ id, name }) => ({ id, name })) })
 
-export const hospitalDetail = (hospital: Hospital) => ({
+export const hospitalDetailView = (hospital: Hospital) => ({
   id: hospital.id,
   name: hospital.name,
   address: hospital.address,
@@ -36,7 +36,7 @@ export const hospitalDetail = (hospital: Hospital) => ({
 })
 
 /** Returns the fields of a schedule that the rules use. */
-export const slotOf = (row: Schedule) => ({
+export const slotForRules = (row: Schedule) => ({
   id: row.id,
   date: row.schedule_date,
   time: hourAndMinute(row.start_time),
@@ -47,7 +47,7 @@ export const slotOf = (row: Schedule) => ({
   currentPatients: row.current_patients,
   maxPatients: row.max_patients,
 })
-type Slot = ReturnType<typeof slotOf>
+type Slot = ReturnType<typeof slotForRules>
 
 export const scheduleView = ({ id, date, time, endTime, fee, status, ...slot }: Slot) => ({
   id,
@@ -67,7 +67,7 @@ export const doctorView = ({ id, name, title, rating }: DoctorRow, free: Slot[])
   availableSlots: free.map(({ date, time, fee }) => ({ date, time, fee })),
 })
 
-export const doctorDetail = (doctor: DoctorRow) => ({
+export const doctorDetailView = (doctor: DoctorRow) => ({
   id: doctor.id,
   name: doctor.name,
   title: doctor.title,
@@ -80,7 +80,7 @@ export const doctorDetail = (doctor: DoctorRow) => ({
   consultationFee: yuanOf(consultationFeeFen),
 })
 
-export const slotOfAppointment = (row: AppointmentRow) => ({
+export const appointmentSlot = (row: AppointmentRow) => ({
   date: row.appointment_date,
   time: hourAndMinute(row.appointment_time),
 })
@@ -92,7 +92,7 @@ const appointmentFields = (row: AppointmentRow) => ({
   hospital: { id: row.hospital_id, name: row.hospital, address: row.address, phone: row.hospital_phone },
   department: { id: row.department_id, name: row.department },
   doctor: { id: row.doctor_id, name: row.doctor, title: row.doctor_title },
-  ...slotOfAppointment(row),
+  ...appointmentSlot(row),
   endTime: hourAndMinute(row.end_time),
   patientName: row.patient_name,
   patientPhone: maskPhone(row.patient_phone),
@@ -107,20 +107,20 @@ type PayUrl = (orderNo: string) => string
 
 export const appointmentView = (row: AppointmentRow, now: Instant, payUrl: PayUrl) => ({
   ...appointmentFields(row),
-  canCancel: canCancel(row.status, slotOfAppointment(row), now),
+  canCancel: canCancel(row.status, appointmentSlot(row), now),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
 export const adminAppointmentView = (row: AppointmentRow) => ({
   ...appointmentFields(row),
-  patientPhone: showsPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
+  patientPhone: showsFullPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
   userId: row.user_id,
 })
 
 /** Returns the address at which the reader can load a picture of a consultation. */
-type Show = (url: string) => string
+type PictureUrl = (url: string) => string
 
-const consultationFields = (row: ConsultationRow, show: Show) => ({
+const consultationFields = (row: ConsultationRow, show: PictureUrl) => ({
   id: row.id,
   orderId: row.order_no,
   status: row.status,
@@ -131,18 +131,18 @@ const consultationFields = (row: ConsultationRow, show: Show) => ({
   disclaimer,
   fee: yuanOfDecimal(row.fee),
   paidAt: iso(row.paid_at),
-  dueAt: row.paid_at && toIso(dueAt(row.paid_at.getTime())),
+  dueAt: row.paid_at && toIso(replyDueAt(row.paid_at.getTime())),
   repliedAt: iso(row.replied_at),
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const consultationView = (row: ConsultationRow, payUrl: PayUrl, show: Show) => ({
+export const consultationView = (row: ConsultationRow, payUrl: PayUrl, show: PictureUrl) => ({
   ...consultationFields(row, show),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-export const adminConsultationView = (row: ConsultationRow, now: Instant, show: Show) => ({
+export const adminConsultationView = (row: ConsultationRow, now: Instant, show: PictureUrl) => ({
   ...consultationFields(row, show),
   user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
-  overdue: isOverdue(row.status, row.paid_at?.getTime(), now),
+  overdue: isConsultationOverdue(row.status, row.paid_at?.getTime(), now),
 })

@@ -9,7 +9,7 @@ import { isMembershipUsed } from './use-store.ts'
 /** Refunds a membership within 24 hours of payment; afterwards it stays valid until its end, without reminders. */
 export async function cancelMembership(deps: EndDeps, userId: number) {
   const now = deps.clock.now()
-  const last = await store.findLast(deps.db, userId)
+  const last = await store.findLastMembership(deps.db, userId)
   if (!last || last.expires_at.getTime() <= now) throw refuse('NOT_A_MEMBER')
   const order = await findOrder(deps.db, last.order_no)
   const isOwn = order?.user_id === userId && last.paid_by_user_id === null
@@ -22,6 +22,6 @@ export async function cancelMembership(deps: EndDeps, userId: number) {
       message: '会员已取消，退款1到3个工作日到账',
     }
   }
-  await inTransaction(deps.db, (tx) => store.setMembership(tx, last.id, { status: 'cancelled' }))
+  await inTransaction(deps.db, (tx) => store.updateMembership(tx, last.id, { status: 'cancelled' }))
   return { success: true as const, refundAmount: 0, message: '会员到期后不再续期，到期前照常使用' }
 }

@@ -2,7 +2,7 @@ import { addMonths, dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expireMemberships, remindMembers } from './jobs.ts'
-import { memberIn } from './testing/members.ts'
+import { membershipActions } from './testing/membership-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { now, status, noticesOf, subscribed } = memberIn(() => ({ app, user }))
+const { now, status, noticesOf, subscribed } = membershipActions(() => ({ app, user }))
 
 describe('end of a membership', () => {
   test('a membership ends exactly at its end, even before the job runs', async () => {
@@ -37,8 +37,8 @@ describe('end of a membership', () => {
       await remindMembers(app.deps, now())
       await remindMembers(app.deps, now())
     }
-    const told = (await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')
-    expect(told).toHaveLength(3)
+    const notices = (await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')
+    expect(notices).toHaveLength(3)
   })
 
   test('after days without the job one membership reminder is sent, and none to users who renewed', async () => {

@@ -51,10 +51,13 @@ describe('membership pay links', () => {
     expect(orders).toHaveLength(1)
   })
 
-  test.each(['disabled', 'deleted'] as const)('a pay link for an account with status %s is expired', async (status) => {
-    expect(await page()).toMatchObject({ status: 'open' })
-    await app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()
-    expect(await page()).toMatchObject({ status: 'expired' })
-    expect(await refusal(confirm('monthly'))).toMatchObject({ status: 400, error: 'PAY_LINK_EXPIRED' })
-  })
+  test.each(['disabled', 'deleted'] as const)(
+    'a pay link for an account with status %s is expired',
+    async (status) => {
+      expect(await page()).toMatchObject({ status: 'open' })
+      await app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()
+      expect(await page()).toMatchObject({ status: 'expired' })
+      expect(await refusal(confirm('monthly'))).toMatchObject({ status: 400, error: 'PAY_LINK_EXPIRED' })
+    },
+  )
 })

@@ -6,13 +6,13 @@ import { endIfExpired, endUnpaid, findOrder, type OrderRow, payingOf, payUrl, ty
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import type { MembershipDetail } from './order-kind.ts'
-import { type Plan, payLinkRefusal, payLinkValidMs } from './rules.ts'
+import { type MembershipPlan, payLinkRefusal, payLinkValidMs } from './rules.ts'
 import * as store from './store.ts'
-import { placeMembership } from './subscribing.ts'
+import { placeMembershipOrder } from './subscribing.ts'
 import { plansView } from './views.ts'
 
 /** Creates a pay link for the family. Only the hash of its token is stored. */
-export async function makePayLink(
+export async function createPayLink(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,
 ) {
@@ -59,17 +59,17 @@ function stateOf(link: store.PayLinkRow, isParentActive: boolean, now: number) {
   return link.order_no ? ('paying' as const) : ('open' as const)
 }
 
-type Confirmed = { plan: Plan; payerOpenid?: string | undefined }
+type PayLinkInput = { plan: MembershipPlan; payerOpenid?: string | undefined }
 
 /** Creates the order of a pay link for the first payer. If that order ends unpaid, the link is available again. */
-export async function confirmPayLink(deps: SellDeps, token: string, wish: Confirmed) {
+export async function confirmPayLink(deps: SellDeps, token: string, input: PayLinkInput) {
   const link = await store.findPayLink(deps.db, sha256(token))
-  if (link) await endBegun(deps, link, wish)
-  const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, wish))
-  return { ...(await payingOf(deps, order, wish.payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
+  if (link) await endBegun(deps, link, input)
+  const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, input))
+  return { ...(await payingOf(deps, order, input.payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
 }
 
-async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid }: Confirmed) {
+async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid }: PayLinkInput) {
   const link = await store.lockPayLink(tx, sha256(token))
   if (!link) throw refuseCommon('NOT_FOUND')
   await assertOpen(tx, link, payerOpenid, deps.clock.now())
@@ -77,17 +77,17 @@ async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid 
   // A concurrent request created an order for the other plan.
   if (begun && planOf(begun) !== plan) throw refuseCommon('STATUS_CONFLICT')
   if (begun) return begun
-  const placed = await placeMembership(deps, tx, {
+  const placed = await placeMembershipOrder(deps, tx, {
     payerId: link.user_id,
     reference: `link:${link.id}`,
     detail: { plan, beneficiaryId: link.user_id, byLink: true },
   })
-  await store.setPayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
+  await store.updatePayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
   return placed
 }
 
 /** Ends an earlier order that expired or is for another plan, after asking the provider whether it was paid. */
-async function endBegun(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: Confirmed) {
+async function endBegun(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: PayLinkInput) {
   const begun = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
   if (begun?.status !== 'pending') return
   const now = deps.clock.now()

@@ -2,7 +2,7 @@ import { addMonths, dayMs, fromIso, hourMs, toDate } from '@sanhe/kit/runtime/cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { remindMembers } from './jobs.ts'
-import { listToRemind } from './store.ts'
+import { listDueReminders } from './store.ts'
 
 let app: TestApp
 let user: TestUser
@@ -70,16 +70,19 @@ describe('membership reminders at night', () => {
   })
 })
 
-test.each(['08:00:00', '21:59:59'])('a membership reminder due at %s in the daytime is pushed at once', async (time) => {
-  const end = await memberSince(time)
-  await runAt(end - 7 * dayMs)
-  expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
-})
+test.each(['08:00:00', '21:59:59'])(
+  'a membership reminder due at %s in the daytime is pushed at once',
+  async (time) => {
+    const end = await memberSince(time)
+    await runAt(end - 7 * dayMs)
+    expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
+  },
+)
 
-test('listToRemind skips a membership between two reminder dates', async () => {
+test('listDueReminders skips a membership between two reminder dates', async () => {
   const end = await memberSince('12:00:00')
   const seen = async (now: number, isAwake = true) =>
-    (await listToRemind(app.db, now, isAwake)).map(({ user_id }) => user_id)
+    (await listDueReminders(app.db, now, isAwake)).map(({ user_id }) => user_id)
   for (const days of [7, 3, 1]) {
     const mark = end - days * dayMs
     expect(await seen(mark - 1)).not.toContain(user.id)

@@ -1,26 +1,32 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, movedUp, payLinkRefusal, periodOf, refundRefusal } from './rules.ts'
+import { dueReminder, closeGaps, payLinkRefusal, membershipPeriod, refundRefusal } from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
 const now = noon('2026-11-21')
 
-describe('periodOf', () => {
+describe('membershipPeriod', () => {
   test.each([
     ['a first membership starts now', 'monthly', undefined, '2026-11-21', '2026-12-21'],
     ['starts at the end of the current membership', 'monthly', '2026-12-01', '2026-12-01', '2027-01-01'],
     ['starts now when the last membership has ended', 'yearly', '2026-10-01', '2026-11-21', '2027-11-21'],
-    ['from a 31st it ends on the last day of a shorter month', 'monthly', '2027-01-31', '2027-01-31', '2027-02-28'],
+    [
+      'from a 31st it ends on the last day of a shorter month',
+      'monthly',
+      '2027-01-31',
+      '2027-01-31',
+      '2027-02-28',
+    ],
     ['from 29 February it ends on 28 February', 'yearly', '2028-02-29', '2028-02-29', '2029-02-28'],
-  ] as const)('periodOf starts and ends a membership: %s', (_, plan, last, startsAt, expiresAt) =>
-    expect(periodOf(plan, last && noon(last), now)).toEqual({
+  ] as const)('membershipPeriod starts and ends a membership: %s', (_, plan, last, startsAt, expiresAt) =>
+    expect(membershipPeriod(plan, last && noon(last), now)).toEqual({
       startsAt: noon(startsAt),
       expiresAt: noon(expiresAt),
     }),
   )
 })
 
-describe('movedUp', () => {
+describe('closeGaps', () => {
   const lies = (from: string, until: string, plan: 'monthly' | 'yearly' = 'monthly') => ({
     plan,
     startsAt: noon(from),
@@ -44,7 +50,9 @@ describe('movedUp', () => {
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
       [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
     ],
-  ] as const)('movedUp after a membership is withdrawn: %s', (_, before, after) => expect(movedUp([...before], now)).toEqual(after))
+  ] as const)('closeGaps after a membership is withdrawn: %s', (_, before, after) =>
+    expect(closeGaps([...before], now)).toEqual(after),
+  )
 })
 
 describe('dueReminder', () => {
@@ -69,7 +77,9 @@ describe('refundRefusal', () => {
     ['not refundable later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable if another one follows', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable once used', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
-  ] as const)('refundRefusal of a membership: %s', (_, membership, refusal) => expect(refundRefusal(membership, now)).toBe(refusal))
+  ] as const)('refundRefusal of a membership: %s', (_, membership, refusal) =>
+    expect(refundRefusal(membership, now)).toBe(refusal),
+  )
 })
 
 describe('payLinkRefusal', () => {
@@ -82,5 +92,7 @@ describe('payLinkRefusal', () => {
     ['the payer who started may continue', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
     ['a payer without openid who started may continue', { ...open, isTaken: true }, undefined, undefined],
     ['another payer is refused', { ...open, isTaken: true, payerOpenid: 'a' }, 'b', 'PAY_LINK_USED'],
-  ] as const)('payLinkRefusal of a pay link: %s', (_, link, payer, refusal) => expect(payLinkRefusal(link, payer, now)).toBe(refusal))
+  ] as const)('payLinkRefusal of a pay link: %s', (_, link, payer, refusal) =>
+    expect(payLinkRefusal(link, payer, now)).toBe(refusal),
+  )
 })

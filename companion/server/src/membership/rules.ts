@@ -1,36 +1,41 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
-export type Plan = 'monthly' | 'yearly'
+export type MembershipPlan = 'monthly' | 'yearly'
 
-export const plans: Record<Plan, { title: string; priceFen: Fen; months: number }> = {
+export const membershipPlans: Record<MembershipPlan, { title: string; priceFen: Fen; months: number }> = {
   monthly: { title: '月度会员', priceFen: 2900, months: 1 },
   yearly: { title: '年度会员', priceFen: 29_900, months: 12 },
 }
 
-export const benefits = ['与管家聊天不限次数', '参加活动不限次数', '健康周报随时回看', '会员专享课程与优惠']
+export const membershipBenefits = [
+  '与管家聊天不限次数',
+  '参加活动不限次数',
+  '健康周报随时回看',
+  '会员专享课程与优惠',
+]
 
 export const payLinkValidMs = dayMs
 /** Time after payment in which a membership can be refunded. */
-const refundableMs = dayMs
+const membershipRefundableMs = dayMs
 
 /** A new membership starts when the last one ends, so that no paid time is lost. */
-export function periodOf(plan: Plan, lastEndsAt: Instant | undefined, now: Instant) {
+export function membershipPeriod(plan: MembershipPlan, lastEndsAt: Instant | undefined, now: Instant) {
   const startsAt = Math.max(now, lastEndsAt ?? now)
-  return { startsAt, expiresAt: addMonths(startsAt, plans[plan].months) }
+  return { startsAt, expiresAt: addMonths(startsAt, membershipPlans[plan].months) }
 }
 
-type Period = { plan: Plan; startsAt: Instant; expiresAt: Instant }
+type Period = { plan: MembershipPlan; startsAt: Instant; expiresAt: Instant }
 
 /**
  * Moves the later memberships forward after one before them was withdrawn, so that no gap remains. The running
  * membership stays as it is.
  */
-export function movedUp<T extends Period>(following: T[], now: Instant): T[] {
+export function closeGaps<T extends Period>(following: T[], now: Instant): T[] {
   let free = now
   return following.map((period) => {
     const isRunning = period.startsAt <= now
-    const moved = isRunning || period.startsAt <= free ? {} : periodOf(period.plan, free, now)
+    const moved = isRunning || period.startsAt <= free ? {} : membershipPeriod(period.plan, free, now)
     const { expiresAt } = { ...period, ...moved }
     free = expiresAt
     return { ...period, ...moved }
@@ -38,16 +43,17 @@ export function movedUp<T extends Period>(following: T[], now: Instant): T[] {
 }
 
 /** Limits without a membership, enforced by the butler and the activities. */
-export const freeForAll = { messagesADay: 20, joinsAMonth: 3 }
+export const freeLimits = { messagesADay: 20, joinsAMonth: 3 }
 
-type Refundable = { paidAt: Instant; isLast: boolean; isUsed: boolean }
+type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean }
 
 /**
  * Returns why a membership cannot be refunded, or undefined if it can. Only the last one can, because each period
  * starts where the one before ends.
  */
-export function refundRefusal(membership: Refundable, now: Instant) {
-  if (!membership.isLast || now > membership.paidAt + refundableMs) return 'MEMBERSHIP_NOT_REFUNDABLE'
+export function refundRefusal(membership: RefundableMembership, now: Instant) {
+  if (!membership.isLast || now > membership.paidAt + membershipRefundableMs)
+    return 'MEMBERSHIP_NOT_REFUNDABLE'
   if (membership.isUsed) return 'MEMBERSHIP_USED'
 }
 

@@ -11,7 +11,7 @@ export const lockUser = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Returns the membership with the latest end that was not refunded. */
-export const findLast = (db: Db, userId: number) =>
+export const findLastMembership = (db: Db, userId: number) =>
   db
     .selectFrom('memberships')
     .selectAll()
@@ -22,7 +22,7 @@ export const findLast = (db: Db, userId: number) =>
     .executeTakeFirst()
 
 /** Lists current and future memberships, earliest first. */
-export const listToCome = (db: Db, userId: number, now: Instant) =>
+export const listUpcomingMemberships = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
     .selectAll()
@@ -33,7 +33,7 @@ export const listToCome = (db: Db, userId: number, now: Instant) =>
     .execute()
 
 /** Returns the membership valid at `now`. */
-export const findCurrent = (db: Db, userId: number, now: Instant) =>
+export const findCurrentMembership = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
     .selectAll()
@@ -43,17 +43,17 @@ export const findCurrent = (db: Db, userId: number, now: Instant) =>
     .where('expires_at', '>', toDate(now))
     .executeTakeFirst()
 
-export const findByOrder = (db: Db, orderNo: string) =>
+export const findMembershipByOrder = (db: Db, orderNo: string) =>
   db.selectFrom('memberships').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
 export const addMembership = (tx: Db, membership: Insertable<DB['memberships']>) =>
   tx.insertInto('memberships').values(membership).execute()
 
-export const setMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
+export const updateMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
   tx.updateTable('memberships').set(changes).where('id', '=', id).execute()
 
 /** Sets the user's columns that all membership checks read. */
-export const setMemberUntil = (tx: Db, userId: number, until: Date | null, now: Instant) =>
+export const setMembershipEnd = (tx: Db, userId: number, until: Date | null, now: Instant) =>
   tx
     .updateTable('users')
     .set({
@@ -65,7 +65,7 @@ export const setMemberUntil = (tx: Db, userId: number, until: Date | null, now: 
     .execute()
 
 /** Returns whether two app users are linked as child and parent. */
-export async function isChildOf(db: Db, childUserId: number, parentUserId: number) {
+export async function isLinkedChildOf(db: Db, childUserId: number, parentUserId: number) {
   const link = await db
     .selectFrom('family_links')
     .select('id')
@@ -85,17 +85,17 @@ export const findPayLink = (db: Db, tokenHash: string) =>
 export const lockPayLink = (tx: Db, tokenHash: string) =>
   tx.selectFrom('pay_links').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst()
 
-export const setPayLink = (tx: Db, id: number, changes: Updateable<DB['pay_links']>) =>
+export const updatePayLink = (tx: Db, id: number, changes: Updateable<DB['pay_links']>) =>
   tx.updateTable('pay_links').set(changes).where('id', '=', id).execute()
 
-export const freePayLink = (tx: Db, orderNo: string) =>
+export const releasePayLink = (tx: Db, orderNo: string) =>
   tx
     .updateTable('pay_links')
     .set({ order_no: null, payer_openid: null, used_at: null })
     .where('order_no', '=', orderNo)
     .execute()
 
-export const setPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
+export const markPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
   tx
     .updateTable('pay_links')
     .set({ used_at: toDate(now) })
@@ -103,7 +103,7 @@ export const setPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
     .execute()
 
 /** Marks ended memberships as expired and updates the users' columns. */
-export async function expire(tx: Db, now: Instant) {
+export async function expireMemberships(tx: Db, now: Instant) {
   const at = toDate(now)
   const { numUpdatedRows } = await tx
     .updateTable('memberships')
@@ -129,13 +129,13 @@ const reached = (now: Instant) => {
   return sql<number>`CASE ${sql.join(cases, sql` `)} END`
 }
 
-export type EndingRow = Awaited<ReturnType<typeof listToRemind>>[number]
+export type EndingMembershipRow = Awaited<ReturnType<typeof listDueReminders>>[number]
 
 /**
  * Lists each user's last membership if it ends soon, is not cancelled and its reminder is due; in the daytime also
  * memberships whose reminder was not pushed at night.
  */
-export const listToRemind = (db: Db, now: Instant, isAwake: boolean) =>
+export const listDueReminders = (db: Db, now: Instant, isAwake: boolean) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -169,7 +169,7 @@ export async function addReminders(tx: Db, membershipId: number, days: number[],
 }
 
 /** Returns whether the reminder was still to be pushed. */
-export async function markPushed(tx: Db, membershipId: number, days: number, now: Instant) {
+export async function markReminderPushed(tx: Db, membershipId: number, days: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('membership_reminders')
     .set({ pushed_at: toDate(now) })

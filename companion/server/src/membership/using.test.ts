@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { freeForAll } from './rules.ts'
+import { freeLimits } from './rules.ts'
 
 let app: TestApp
 let user: TestUser
@@ -38,8 +38,8 @@ const uses = {
                          VALUES ('优先报名', 1, 1, 'privilege') RETURNING id)
         INSERT INTO point_redemptions (user_id, product_id, points, created_at)
         SELECT ${user.id}::bigint, id, 1, ${at()} FROM product`.execute(app.db),
-  'one message more than the free limit': () => messages(freeForAll.messagesADay + 1),
-  'one activity more than the free limit': () => joins(freeForAll.joinsAMonth + 1),
+  'one message more than the free limit': () => messages(freeLimits.messagesADay + 1),
+  'one activity more than the free limit': () => joins(freeLimits.joinsAMonth + 1),
 }
 
 const messages = (count: number) =>
@@ -56,13 +56,16 @@ const joins = (count: number) =>
       SELECT id, ${user.id}::bigint, ${at()} FROM activity`.execute(app.db)
 
 describe('refund of a used membership', () => {
-  test.each(Object.entries(uses))('a membership used for %s cannot be refunded by its owner', async (_, use) => {
-    const orderNo = await subscribed()
-    await use()
-    expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'MEMBERSHIP_USED' })
-    expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
-    expect(await user.membership.status()).toMatchObject({ isMember: true, status: 'cancelled' })
-  })
+  test.each(Object.entries(uses))(
+    'a membership used for %s cannot be refunded by its owner',
+    async (_, use) => {
+      const orderNo = await subscribed()
+      await use()
+      expect(await refusal(refund(orderNo))).toMatchObject({ status: 400, error: 'MEMBERSHIP_USED' })
+      expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
+      expect(await user.membership.status()).toMatchObject({ isMember: true, status: 'cancelled' })
+    },
+  )
 
   test('the platform can refund a used membership', async () => {
     const orderNo = await subscribed()
@@ -76,13 +79,13 @@ describe('refund of a used membership', () => {
 describe('refund of an unused membership', () => {
   test('actions within the free limits do not count as use of a membership', async () => {
     const orderNo = await subscribed()
-    await messages(freeForAll.messagesADay)
-    await joins(freeForAll.joinsAMonth)
+    await messages(freeLimits.messagesADay)
+    await joins(freeLimits.joinsAMonth)
     expect((await refund(orderNo)).refundAmount).toBe(29)
   })
 
   test('actions before the start of a membership do not count as its use', async () => {
-    await messages(freeForAll.messagesADay + 1)
+    await messages(freeLimits.messagesADay + 1)
     app.clock.move({ advanceMs: 1 })
     expect((await refund(await subscribed())).refundAmount).toBe(29)
   })

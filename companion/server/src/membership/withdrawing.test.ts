@@ -13,11 +13,11 @@ async function subscribed(plan: 'monthly' | 'yearly' = 'monthly') {
   await app.pay(orderNo)
   return orderNo
 }
-const giveBack = async (orderNo: string) =>
+const refund = async (orderNo: string) =>
   (await app.admin()).money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
 
 /** Returns the membership status and the user's columns that all membership checks read. */
-async function standing() {
+async function readState() {
   const again = await app.again(user)
   const { isMember, expiresAt, startsAt } = await again.membership.status()
   const gate = await again.users.me()
@@ -30,9 +30,9 @@ describe('refund of a membership by the platform', () => {
     await subscribed('yearly')
     app.clock.move({ advanceMs: 3 * dayMs })
     const now = app.clock.now()
-    await giveBack(first)
+    await refund(first)
     const until = toIso(addMonths(now, 12))
-    expect(await standing()).toEqual({
+    expect(await readState()).toEqual({
       isMember: true,
       startsAt: toIso(now),
       expiresAt: until,
@@ -45,13 +45,13 @@ describe('refund of a membership by the platform', () => {
     await subscribed()
     const second = await subscribed('yearly')
     await subscribed()
-    await giveBack(second)
+    await refund(second)
     const until = toIso(addMonths(addMonths(now, 1), 1))
-    expect(await standing()).toMatchObject({ startsAt: toIso(now), expiresAt: until, gate: [true, until] })
+    expect(await readState()).toMatchObject({ startsAt: toIso(now), expiresAt: until, gate: [true, until] })
   })
 
   test('refunding the only membership ends the user’s membership', async () => {
-    await giveBack(await subscribed())
-    expect(await standing()).toMatchObject({ isMember: false, expiresAt: null, gate: [false, null] })
+    await refund(await subscribed())
+    expect(await readState()).toMatchObject({ isMember: false, expiresAt: null, gate: [false, null] })
   })
 })

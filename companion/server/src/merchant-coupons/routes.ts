@@ -1,7 +1,7 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { implement } from '#core'
-import { requireActive } from '#merchants'
+import { requireActiveMerchant } from '#merchants'
 import { merchantCouponsContract } from './contract.ts'
 import { type CouponDeps, createCoupon } from './service.ts'
 import { listTemplates, type TemplateRow } from './store.ts'
@@ -23,7 +23,7 @@ const couponView = (template: TemplateRow) => ({
 export const merchantCouponRoutes = (deps: CouponDeps) =>
   implement(merchantCouponsContract, {
     async list({ actor, query }) {
-      await requireActive(deps.db, actor.id)
+      await requireActiveMerchant(deps.db, actor.id)
       const { templates, total } = await listTemplates(deps.db, actor.id, query)
       return { coupons: templates.map(couponView), total, ...query }
     },

@@ -2,7 +2,7 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done } from '#core'
-import { requireActive } from '#merchants'
+import { requireActiveMerchant } from '#merchants'
 import { assertDecent } from '#moderation'
 import type { NewCoupon } from './contract.ts'
 import { addTemplate } from './store.ts'
@@ -14,7 +14,7 @@ export async function createCoupon(
   merchantId: number,
   given: z.output<typeof NewCoupon>,
 ) {
-  await requireActive(db, merchantId)
+  await requireActiveMerchant(db, merchantId)
   assertDecent(given.title)
   const { id } = await addTemplate(db, {
     merchant_id: merchantId,

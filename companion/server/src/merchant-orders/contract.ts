@@ -34,7 +34,7 @@ const common = {
   completedAt: text,
 }
 
-export const ShopOrder = z.object({
+export const MerchantOrder = z.object({
   ...common,
   address: text.describe('Of an at-home service, shown while it is paid and to be served; else null'),
   contactName: text.describe('Shown like the address'),
@@ -88,7 +88,7 @@ export const merchantOrdersContract = {
     auth: 'merchant',
     summary: 'The orders of the shop, newest first',
     query: PageQuery.extend({ status: z.enum(shopStatuses).optional() }),
-    reply: z.object({ orders: z.array(ShopOrder), ...listed }),
+    reply: z.object({ orders: z.array(MerchantOrder), ...listed }),
   }),
   confirm: post('/api/merchant/orders/:id/confirm', {
     auth: 'merchant',

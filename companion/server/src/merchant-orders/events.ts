@@ -4,9 +4,9 @@ import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Db, Deps, ProductMount } from '#core'
 import { refuse } from './errors.ts'
-import { createFeed, type Feed } from './feed.ts'
-import { findNewestId, listSince } from './store.ts'
-import { shopView } from './views.ts'
+import { createOrderFeed, type OrderFeed } from './order-feed.ts'
+import { findNewestId, listOrdersAfter } from './store.ts'
+import { merchantOrderView } from './views.ts'
 
 const heartbeatMs = 15 * secondMs
 /** Longest time of a stream; then the console reconnects, and its token is checked again. */
@@ -16,7 +16,7 @@ const maxStreams = 20
 const maxWaitingBytes = 256 * 1024
 
 /** Streams a merchant's new orders after `sinceId` as server-sent events until the client disconnects. */
-export function streamOrders(db: Db, feed: Feed, merchantId: number, sinceId: number) {
+export function streamOrders(db: Db, feed: OrderFeed, merchantId: number, sinceId: number) {
   const stream = new PassThrough()
   let lastId = sinceId
   let looking = Promise.resolve()
@@ -26,13 +26,13 @@ export function streamOrders(db: Db, feed: Feed, merchantId: number, sinceId: nu
     if (stream.writable) stream.write(text)
   }
   async function lookAll() {
-    for (let orders = await listSince(db, merchantId, lastId); orders.length && stream.writable; ) {
+    for (let orders = await listOrdersAfter(db, merchantId, lastId); orders.length && stream.writable; ) {
       for (const order of orders) {
-        write(`id: ${order.id}\nevent: order.new\ndata: ${JSON.stringify(shopView(order))}\n\n`)
+        write(`id: ${order.id}\nevent: order.new\ndata: ${JSON.stringify(merchantOrderView(order))}\n\n`)
         lastId = order.id
       }
       // oxlint-disable-next-line no-await-in-loop
-      orders = await listSince(db, merchantId, lastId)
+      orders = await listOrdersAfter(db, merchantId, lastId)
     }
   }
   const look = () => {
@@ -59,10 +59,10 @@ async function sinceOf(db: Db, merchantId: number, { headers }: FastifyRequest) 
 }
 
 /** Streams each new order to the merchant's console. */
-export const orderEvents =
+export const orderEventRoutes =
   (deps: Pick<Deps, 'db' | 'listen'>): ProductMount =>
   (app, entry) => {
-    const feed = createFeed(deps)
+    const feed = createOrderFeed(deps)
     const streams = new Set<PassThrough>()
     app.addHook('preClose', async () => {
       for (const stream of streams) stream.end()

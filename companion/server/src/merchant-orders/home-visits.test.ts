@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { orderingIn } from './testing/ordering.ts'
+import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -12,7 +12,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { complete, confirm, newService, place, reject, rowOf } = orderingIn(() => ({ app, shop, user }))
+const { complete, confirm, newService, place, reject, rowOf } = merchantOrderActions(() => ({
+  app,
+  shop,
+  user,
+}))
 const visit = { address: '朝阳区和平里 3 号楼 2 单元 501', contactName: '王秀兰' }
 const hidden = { address: null, contactName: null }
 

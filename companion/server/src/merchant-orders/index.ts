@@ -1,5 +1,5 @@
-export { orderEvents } from './events.ts'
-export { placeForGroup } from './for-groups.ts'
+export { orderEventRoutes } from './events.ts'
+export { createGroupOrders } from './group-orders.ts'
 export { merchantOrderJobs } from './jobs.ts'
 export { merchantServiceOrders } from './order-kind.ts'
 export { merchantOrderRoutes } from './routes.ts'

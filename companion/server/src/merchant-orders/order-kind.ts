@@ -1,10 +1,10 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { refuse as refuseCommon } from '#core'
-import { countSales, giveBackStock, takeStock } from '#merchant-services'
+import { countSales, releaseStock, takeStock } from '#merchant-services'
 import { countSale } from '#merchants'
 import type { OrderKind } from '#orders'
 import { refuse } from './errors.ts'
-import { cancelRefusal, isOpen, isSold } from './rules.ts'
+import { cancelRefusal, isOrderOpen, isOrderSold } from './rules.ts'
 import * as store from './store.ts'
 
 /** Handles orders of merchants' services; stock is reserved when the order is created. */
@@ -34,8 +34,8 @@ export const merchantServiceOrders: OrderKind = {
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
     const { service_id: serviceId, merchant_id: merchantId, quantity, status } = ordered
     await store.setOrder(tx, order.order_no, { status: how })
-    if (isOpen(status)) await giveBackStock(tx, serviceId, quantity)
-    if (!isSold(status)) return
+    if (isOrderOpen(status)) await releaseStock(tx, serviceId, quantity)
+    if (!isOrderSold(status)) return
     await countSales(tx, serviceId, -quantity)
     await countSale(tx, merchantId, order.order_no, -1)
   },

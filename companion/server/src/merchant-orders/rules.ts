@@ -1,11 +1,11 @@
 import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
-export type Status = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
+export type MerchantOrderStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 
 /** A confirmed order can be cancelled until this long before its scheduled time. */
 export const cancelAheadMs = dayMs
 /** Time after which confirmed orders count as completed and unanswered paid orders are refunded. */
-export const patienceMs = 7 * dayMs
+export const autoResolveMs = 7 * dayMs
 
 /** Largest number of months ahead; a later order would stay unsettled too long. */
 const monthsAhead = 12
@@ -34,7 +34,7 @@ export function scheduleRefusal(scheduledAt: Instant | null, now: Instant) {
  * right to cancel too early.
  */
 export function completeRefusal(
-  { status, scheduledAt }: { status: Status; scheduledAt: Instant | null },
+  { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
   if (status !== 'confirmed') return 'STATUS_CONFLICT'
@@ -43,7 +43,7 @@ export function completeRefusal(
 
 /** Returns why the user cannot cancel an order now, or undefined if they can. */
 export function cancelRefusal(
-  { status, scheduledAt }: { status: Status; scheduledAt: Instant | null },
+  { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
   if (status === 'pending' || status === 'paid') return undefined
@@ -51,26 +51,33 @@ export function cancelRefusal(
   if (scheduledAt === null || now > scheduledAt - cancelAheadMs) return 'CANCEL_TOO_LATE'
 }
 
-export type ShopStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
+export type ConsoleStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 
 const behind = {
   pending: ['pending', 'paid'],
   confirmed: ['confirmed'],
   completed: ['completed'],
   cancelled: ['cancelled', 'refunded'],
-} as const satisfies Record<ShopStatus, readonly Status[]>
+} as const satisfies Record<ConsoleStatus, readonly MerchantOrderStatus[]>
 
 /** Merchants see four statuses: unpaid and unconfirmed orders are pending, refunded orders are cancelled. */
-export const statusesBehind = (status: ShopStatus): readonly Status[] => behind[status]
+export const statusesOfConsoleStatus = (status: ConsoleStatus): readonly MerchantOrderStatus[] =>
+  behind[status]
 
-export const shopStatusOf = (status: Status): ShopStatus =>
+export const consoleStatusOf = (status: MerchantOrderStatus): ConsoleStatus =>
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
 
 /** The merchant sees phone, name and address only while it needs them: when the order is paid or confirmed. */
-export const showsContact = (status: Status) => status === 'paid' || status === 'confirmed'
+export const showsContact = (status: MerchantOrderStatus) => status === 'paid' || status === 'confirmed'
 
 /** Statuses before completion; a cancelled order of these returns its stock. */
-export const openStatuses = ['pending', 'paid', 'confirmed'] as const satisfies readonly Status[]
-const soldStatuses = ['paid', 'confirmed', 'completed'] as const satisfies readonly Status[]
-export const isOpen = (status: Status) => (openStatuses as readonly Status[]).includes(status)
-export const isSold = (status: Status) => (soldStatuses as readonly Status[]).includes(status)
+export const openOrderStatuses = [
+  'pending',
+  'paid',
+  'confirmed',
+] as const satisfies readonly MerchantOrderStatus[]
+const soldStatuses = ['paid', 'confirmed', 'completed'] as const satisfies readonly MerchantOrderStatus[]
+export const isOrderOpen = (status: MerchantOrderStatus) =>
+  (openOrderStatuses as readonly MerchantOrderStatus[]).includes(status)
+export const isOrderSold = (status: MerchantOrderStatus) =>
+  (soldStatuses as readonly MerchantOrderStatus[]).includes(status)

@@ -1,7 +1,7 @@
 import { addMonths, dayMs, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { orderingIn } from './testing/ordering.ts'
+import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -13,11 +13,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { cancel, complete, confirm, newService, place, placeAndPay, rowOf, serviceOf } = orderingIn(() => ({
-  app,
-  shop,
-  user,
-}))
+const { cancel, complete, confirm, newService, place, placeAndPay, rowOf, serviceOf } = merchantOrderActions(
+  () => ({
+    app,
+    shop,
+    user,
+  }),
+)
 
 describe('scheduled time of an order', () => {
   test('an order can be scheduled at most one year ahead', async () => {

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { completeDue, giveUpUnanswered } from './jobs.ts'
-import { orderingIn } from './testing/ordering.ts'
+import { completeDueOrders, refundUnanswered } from './jobs.ts'
+import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -26,7 +26,7 @@ const {
   rowOf,
   serviceOf,
   shopOf,
-} = orderingIn(() => ({ app, shop, user }))
+} = merchantOrderActions(() => ({ app, shop, user }))
 const listed = async (status?: 'pending' | 'confirmed' | 'completed' | 'cancelled') =>
   (await shop.merchantOrders.list({ query: { status } })).orders.map(({ orderNo }) => orderNo)
 
@@ -38,13 +38,13 @@ describe('merchant actions on orders', () => {
     await complete(orderNo)
     expect(await listed('completed')).toEqual([orderNo])
     expect(await orderOf(orderNo)).toMatchObject({ status: 'completed' })
-    const told = await app.db
+    const notices = await app.db
       .selectFrom('notifications')
       .select('type')
       .where('user_id', '=', user.id)
       .orderBy('id')
       .execute()
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(notices.map(({ type }) => type)).toEqual([
       'ORDER_PAID',
       'MERCHANT_ORDER_CONFIRMED',
       'MERCHANT_ORDER_COMPLETED',
@@ -99,7 +99,7 @@ describe('merchant actions on orders', () => {
       .where('order_no', '=', orderNo)
       .execute()
     expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
-    await giveUpUnanswered(app.deps, app.clock.now())
+    await refundUnanswered(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '停电' })
   })
 
@@ -173,11 +173,14 @@ describe('jobs after seven days', () => {
     const orderNo = await placeAndPay(await newService(), { scheduledAt })
     await confirm(orderNo)
     app.clock.move({ advanceMs: 8 * dayMs - 1 })
-    await completeDue(app.deps, app.clock.now())
+    await completeDueOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'confirmed' })
     app.clock.move({ advanceMs: 1 })
-    await Promise.all([completeDue(app.deps, app.clock.now()), completeDue(app.deps, app.clock.now())])
-    await completeDue(app.deps, app.clock.now())
+    await Promise.all([
+      completeDueOrders(app.deps, app.clock.now()),
+      completeDueOrders(app.deps, app.clock.now()),
+    ])
+    await completeDueOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'completed' })
     expect(await orderOf(orderNo)).toMatchObject({ status: 'completed' })
   })
@@ -185,11 +188,11 @@ describe('jobs after seven days', () => {
   test('a paid order without an answer is refunded after seven days', async () => {
     const orderNo = await placeAndPay(await newService())
     app.clock.move({ advanceMs: 7 * dayMs - minuteMs })
-    await giveUpUnanswered(app.deps, app.clock.now())
+    await refundUnanswered(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'paid' })
     app.clock.move({ advanceMs: minuteMs })
-    await giveUpUnanswered(app.deps, app.clock.now())
-    await giveUpUnanswered(app.deps, app.clock.now())
+    await refundUnanswered(app.deps, app.clock.now())
+    await refundUnanswered(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '商家未及时接单' })
     const again = callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id: shop.id }))
     expect(await refusal(again.merchantOrders.confirm({ params: { id: orderNo } }))).toMatchObject({

@@ -1,17 +1,17 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { openStatuses, patienceMs, type Status } from './rules.ts'
+import { openOrderStatuses, autoResolveMs, type MerchantOrderStatus } from './rules.ts'
 
 /** PostgreSQL channel that announces new orders to merchants. */
-export const channel = 'merchant_orders'
+export const newOrderChannel = 'merchant_orders'
 
 /** Locks the merchant until the commit, so that ids follow the order of commits and streams miss no order. */
-export async function addOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
+export async function addMerchantOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
   const { merchant_id: merchantId } = order
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchant orders ${merchantId}`}, 0))`.execute(tx)
   const added = await tx.insertInto('merchant_orders').values(order).returning('id').executeTakeFirstOrThrow()
-  await sql`SELECT pg_notify(${channel}, ${String(merchantId)})`.execute(tx)
+  await sql`SELECT pg_notify(${newOrderChannel}, ${String(merchantId)})`.execute(tx)
   return added
 }
 
@@ -38,10 +38,10 @@ export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['mercha
  * Returns whether the order had the status `from` and no rejection was in progress; of several concurrent calls exactly
  * one returns true.
  */
-export async function moveOrder(
+export async function transitionMerchantOrder(
   tx: Db,
   orderNo: string,
-  from: Status,
+  from: MerchantOrderStatus,
   changes: Updateable<DB['merchant_orders']>,
 ) {
   const { numUpdatedRows } = await tx
@@ -57,18 +57,18 @@ export async function moveOrder(
 /**
  * Returns whether this call was the first to reject the order; afterwards it can be neither confirmed nor completed.
  */
-export async function markTurnedDown(tx: Db, orderNo: string, reason: string) {
+export async function markRejected(tx: Db, orderNo: string, reason: string) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_orders')
     .set({ reject_reason: reason })
     .where('order_no', '=', orderNo)
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openOrderStatuses)
     .where('reject_reason', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-const whole = (db: Db) =>
+const ordersWithDetails = (db: Db) =>
   db
     .selectFrom('merchant_orders')
     .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
@@ -85,16 +85,16 @@ const columns = [
   'users.phone',
 ] as const
 
-export type WholeOrder = Awaited<ReturnType<typeof listSince>>[number]
+export type MerchantOrderRow = Awaited<ReturnType<typeof listOrdersAfter>>[number]
 
-export type OrderFilter = {
+export type MerchantOrderFilter = {
   userId?: number
   merchantId?: number
-  statuses?: readonly Status[] | undefined
+  statuses?: readonly MerchantOrderStatus[] | undefined
 }
 
-export async function listOrders(db: Db, { userId, merchantId, statuses }: OrderFilter, page: Page) {
-  const found = whole(db)
+export async function listOrders(db: Db, { userId, merchantId, statuses }: MerchantOrderFilter, page: Page) {
+  const found = ordersWithDetails(db)
     .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))
     .$if(statuses !== undefined, (query) => query.where('merchant_orders.status', 'in', statuses!))
@@ -114,8 +114,8 @@ export async function listOrders(db: Db, { userId, merchantId, statuses }: Order
 const batch = 50
 
 /** Lists the orders after `afterId`, oldest first. */
-export const listSince = (db: Db, merchantId: number, afterId: number) =>
-  whole(db)
+export const listOrdersAfter = (db: Db, merchantId: number, afterId: number) =>
+  ordersWithDetails(db)
     .selectAll('merchant_orders')
     .select(columns)
     .where('merchant_orders.merchant_id', '=', merchantId)
@@ -138,12 +138,12 @@ export async function findNewestId(db: Db, merchantId: number) {
 const dueBatch = 1000
 
 /** Lists confirmed orders that have been due for seven days. */
-export const listServed = (db: Db, now: Instant) =>
+export const listDueConfirmed = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
     .select('order_no')
     .where('status', '=', 'confirmed')
-    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - patienceMs)}`)
+    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - autoResolveMs)}`)
     .orderBy('id')
     .limit(dueBatch)
     .execute()
@@ -154,24 +154,24 @@ export const listUnanswered = (db: Db, now: Instant) =>
     .selectFrom('merchant_orders')
     .select('order_no')
     .where('status', '=', 'paid')
-    .where('paid_at', '<=', toDate(now - patienceMs))
+    .where('paid_at', '<=', toDate(now - autoResolveMs))
     .orderBy('id')
     .limit(dueBatch)
     .execute()
 
 /** Lists orders whose rejection was interrupted. */
-export const listHalfTurnedDown = (db: Db) =>
+export const listInterruptedRejections = (db: Db) =>
   db
     .selectFrom('merchant_orders')
     .select(['order_no', 'reject_reason'])
     .where('reject_reason', 'is not', null)
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openOrderStatuses)
     .orderBy('id')
     .limit(dueBatch)
     .execute()
 
 /** Lists the payment orders of group members, with the merchant's current terms. */
-export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
+export const listGroupOrders = (tx: Db, orderNos: string[], serviceId: number) =>
   tx
     .selectFrom('orders')
     .innerJoin('merchant_services', (join) => join.on('merchant_services.id', '=', serviceId))
@@ -190,7 +190,7 @@ export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
     .execute()
 
 /** Removes the personal data from the orders of a deleted account. */
-export const blankContacts = (db: Db, userId: number) =>
+export const anonymiseContacts = (db: Db, userId: number) =>
   db
     .updateTable('merchant_orders')
     .set({ remark: null, address: null, contact_name: null })

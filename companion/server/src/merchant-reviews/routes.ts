@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, reviewAuthor } from '#core'
 import { isSensitive } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
-import { addReview, listForService, replyTo } from './service.ts'
+import { addReview, showServiceReviews, replyToReview } from './service.ts'
 import { listReviews, type PublicReviewRow, type ReviewRow } from './store.ts'
 
 const reviewView = (review: ReviewRow) => ({
@@ -39,8 +39,8 @@ export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>)
       return { reviews: reviews.map(reviewView), total, page, pageSize }
     },
     async ofService({ params, query: { page, pageSize } }) {
-      const { reviews, total } = await listForService(deps.db, params.id, { page, pageSize })
+      const { reviews, total } = await showServiceReviews(deps.db, params.id, { page, pageSize })
       return { reviews: reviews.map(publicReviewView), total, page, pageSize }
     },
-    reply: ({ actor, params, body }) => replyTo(deps, actor.id, params.id, body.reply),
+    reply: ({ actor, params, body }) => replyToReview(deps, actor.id, params.id, body.reply),
   })

@@ -2,16 +2,16 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, type Page, refuse as refuseCommon } from '#core'
 import { findMerchantOrder } from '#merchant-orders'
-import { findOnOffer } from '#merchant-services'
-import { requireActive } from '#merchants'
+import { findOfferedService } from '#merchant-services'
+import { requireActiveMerchant } from '#merchants'
 import { assertDecent } from '#moderation'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-type Given = { rating: number; review?: string | undefined }
+type ReviewInput = { rating: number; review?: string | undefined }
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export async function addReview(deps: ReviewDeps, userId: number, order: string, given: Given) {
+export async function addReview(deps: ReviewDeps, userId: number, order: string, given: ReviewInput) {
   await inTransaction(deps.db, (tx) => add(deps, tx, userId, order, given))
   return done('谢谢您的评价')
 }
@@ -21,14 +21,14 @@ async function add(
   tx: Db,
   userId: number,
   given: string,
-  { rating, review }: Given,
+  { rating, review }: ReviewInput,
 ) {
   const order = await findMerchantOrder(tx, given)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
   assertDecent(review)
   if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
-  await store.lockRated(tx, serviceId, merchantId)
+  await store.lockReviewed(tx, serviceId, merchantId)
   const isFirst = await store.addReview(tx, {
     order_no: orderNo,
     merchant_id: merchantId,
@@ -44,18 +44,18 @@ async function add(
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
 }
 
-export async function listForService(db: Db, serviceId: number, page: Page) {
-  if (!(await findOnOffer(db, serviceId))) throw refuseCommon('NOT_FOUND')
-  return store.listOfService(db, serviceId, page)
+export async function showServiceReviews(db: Db, serviceId: number, page: Page) {
+  if (!(await findOfferedService(db, serviceId))) throw refuseCommon('NOT_FOUND')
+  return store.listServiceReviews(db, serviceId, page)
 }
 
-export async function replyTo(
+export async function replyToReview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   merchantId: number,
   id: number,
   reply: string,
 ) {
-  await requireActive(db, merchantId)
+  await requireActiveMerchant(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
   assertDecent(reply)
   if (!(await store.addReply(db, id, reply, clock.now()))) throw refuse('ALREADY_REPLIED')

@@ -13,7 +13,7 @@ export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews'
 }
 
 /** Locks the service, then the merchant, so that the last of several concurrent reviews counts all of them. */
-export async function lockRated(tx: Db, serviceId: number, merchantId: number) {
+export async function lockReviewed(tx: Db, serviceId: number, merchantId: number) {
   await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR NO KEY UPDATE`.execute(tx)
   await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`.execute(tx)
 }
@@ -54,10 +54,10 @@ export async function listReviews(db: Db, merchantId: number, rating: number | u
   return { reviews, total }
 }
 
-export type PublicReviewRow = Awaited<ReturnType<typeof listOfService>>['reviews'][number]
+export type PublicReviewRow = Awaited<ReturnType<typeof listServiceReviews>>['reviews'][number]
 
 /** Leaves out order and user, because every signed-in user sees these reviews. */
-export async function listOfService(db: Db, serviceId: number, page: Page) {
+export async function listServiceReviews(db: Db, serviceId: number, page: Page) {
   const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
   const [reviews, { total }] = await Promise.all([
     found

@@ -1,4 +1,4 @@
 export { merchantServiceRoutes } from './routes.ts'
 export { isAtHome, isInformationOnly } from './rules.ts'
 export { findDemoService, seedMerchantServices } from './seed.ts'
-export { countSales, findOnOffer, findTitle, giveBackStock, takeStock } from './store.ts'
+export { countSales, findOfferedService, findServiceTitle, releaseStock, takeStock } from './store.ts'

@@ -17,9 +17,9 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const wish = { title: '深度保洁', price: 120, priceUnit: '次', serviceDuration: '3小时' }
+const newService = { title: '深度保洁', price: 120, priceUnit: '次', serviceDuration: '3小时' }
 const create = (changes: object = {}, by = shop) =>
-  by.merchantServices.create({ body: { ...wish, ...changes } })
+  by.merchantServices.create({ body: { ...newService, ...changes } })
 const get = (id: number, by = shop) => by.merchantServices.get({ params: { id } })
 const change = (id: number, body: object, by = shop) => by.merchantServices.change({ params: { id }, body })
 const remove = (id: number, by = shop) => by.merchantServices.remove({ params: { id } })
@@ -46,7 +46,7 @@ describe('merchant services', () => {
     const { id, success } = await create({ images: [pixel, pixel], stock: 3, originalPrice: 150.5 })
     expect(success).toBe(true)
     expect(await get(id)).toMatchObject({
-      ...wish,
+      ...newService,
       category: 'accompaniment',
       atHome: false,
       originalPrice: 150.5,
@@ -107,7 +107,7 @@ describe('merchant services', () => {
     const other = await app.merchant()
     const calls = [() => get(id, other), () => change(id, { title: '新' }, other), () => remove(id, other)]
     for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 404 })
-    expect((await get(id)).title).toBe(wish.title)
+    expect((await get(id)).title).toBe(newService.title)
   })
 
   test('a suspended merchant cannot manage services', async () => {

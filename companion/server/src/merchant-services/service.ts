@@ -4,7 +4,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import { countView } from '#merchant-stats'
-import { requireActive } from '#merchants'
+import { requireActiveMerchant } from '#merchants'
 import { assertDecent } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
@@ -41,8 +41,8 @@ export async function createService(
   merchantId: number,
   given: z.output<typeof NewService>,
 ) {
-  const merchant = await requireActive(deps.db, merchantId)
-  assertDecent(...wordsOf(given))
+  const merchant = await requireActiveMerchant(deps.db, merchantId)
+  assertDecent(...textsOf(given))
   const category = given.category ?? merchant.category
   const originalFen = given.originalPrice ?? null
   assertOffer({ merchantCategory: merchant.category, category, priceFen: given.price, originalFen })
@@ -68,16 +68,16 @@ export async function createService(
 }
 
 export async function getOwnService({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
-  await requireActive(db, merchantId)
-  const service = await store.findOwn(db, merchantId, id)
+  await requireActiveMerchant(db, merchantId)
+  const service = await store.findOwnService(db, merchantId, id)
   if (!service) throw refuseCommon('NOT_FOUND')
   return service
 }
 
-type Changes = z.output<typeof ServiceChanges>
+type ServiceChangesInput = z.output<typeof ServiceChanges>
 
 /** Returns the texts of a service that users see. */
-const wordsOf = ({ title, description, subcategory, priceUnit, serviceDuration }: Changes) => [
+const textsOf = ({ title, description, subcategory, priceUnit, serviceDuration }: ServiceChangesInput) => [
   title,
   description,
   subcategory,
@@ -85,13 +85,18 @@ const wordsOf = ({ title, description, subcategory, priceUnit, serviceDuration }
   serviceDuration,
 ]
 
-export async function changeService(deps: ServiceDeps, merchantId: number, id: number, given: Changes) {
-  const merchant = await requireActive(deps.db, merchantId)
-  assertDecent(...wordsOf(given))
+export async function changeService(
+  deps: ServiceDeps,
+  merchantId: number,
+  id: number,
+  given: ServiceChangesInput,
+) {
+  const merchant = await requireActiveMerchant(deps.db, merchantId)
+  assertDecent(...textsOf(given))
   const { images: kept } = await getOwnService(deps, merchantId, id)
   const images = given.images && (await storeImages(deps, merchantId, given.images, kept))
   await inTransaction(deps.db, async (tx) => {
-    const service = await store.lockOwn(tx, merchantId, id)
+    const service = await store.lockOwnServices(tx, merchantId, id)
     if (!service) throw refuseCommon('NOT_FOUND')
     const original = service.original_price === null ? null : fenOfDecimal(service.original_price)
     assertOffer({
@@ -100,13 +105,13 @@ export async function changeService(deps: ServiceDeps, merchantId: number, id: n
       priceFen: given.price ?? fenOfDecimal(service.price),
       originalFen: given.originalPrice === undefined ? original : given.originalPrice,
     })
-    await store.setService(tx, id, changesOf(given, images), deps.clock.now())
+    await store.updateService(tx, id, changesOf(given, images), deps.clock.now())
   })
   return done('服务已更新')
 }
 
 /** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
-const changesOf = (given: Changes, images: string[] | undefined) =>
+const changesOf = (given: ServiceChangesInput, images: string[] | undefined) =>
   Object.fromEntries(
     Object.entries({
       title: given.title,
@@ -131,12 +136,12 @@ export async function removeService(
   id: number,
 ) {
   await getOwnService({ db }, merchantId, id)
-  await store.setService(db, id, { status: 'deleted' }, clock.now())
+  await store.updateService(db, id, { status: 'deleted' }, clock.now())
   return done('服务已删除')
 }
 
-export async function lookAt({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number, id: number) {
-  const service = await store.findOnOffer(db, id)
+export async function viewService({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number, id: number) {
+  const service = await store.findOfferedService(db, id)
   if (!service) throw refuseCommon('NOT_FOUND')
   await countView(db, { merchantId: service.merchant_id, userId }, clock.now())
   return service

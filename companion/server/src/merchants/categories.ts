@@ -1,6 +1,6 @@
-import type { levels, merchantCategories } from './contract.ts'
+import type { merchantLevels, merchantCategories } from './contract.ts'
 
-export type Level = (typeof levels)[number]
+export type MerchantLevel = (typeof merchantLevels)[number]
 export type MerchantCategory = (typeof merchantCategories)[number]
 
 /** The platform's commission in basis points: for strategic merchants and for normal ones. */
@@ -20,7 +20,7 @@ const commissions = {
  * Returns the commission: the category's maximum for normal merchants, the average for certified and the minimum for
  * strategic ones.
  */
-export function commissionOf(category: MerchantCategory, level: Level) {
+export function commissionOf(category: MerchantCategory, level: MerchantLevel) {
   const [lowest, highest] = commissions[category]
   return { strategic: lowest, certified: (lowest + highest) / 2, normal: highest }[level]
 }

@@ -14,11 +14,11 @@ export const merchantCategories = [
   'devices',
   'finance',
 ] as const
-export const levels = ['normal', 'certified', 'strategic'] as const
+export const merchantLevels = ['normal', 'certified', 'strategic'] as const
 
 /** Pictures are base64 in JSON, a third larger than the file. */
-export const picturesBytes = 15 * 1024 * 1024
-export const picture = z.string().min(1).max(picturesBytes).describe('A picture in base64')
+export const picturesLimitBytes = 15 * 1024 * 1024
+export const pictureField = z.string().min(1).max(picturesLimitBytes).describe('A picture in base64')
 
 const password = z.string().min(8).max(72)
 const statuses = ['pending', 'active', 'suspended', 'closed'] as const
@@ -47,7 +47,7 @@ export const BankAccount = z.strictObject({
   accountNo: z.string().regex(/^\d{8,30}$/, 'is no account number'),
 })
 
-const LoggedIn = z.object({
+const LoginResult = z.object({
   token: z.string(),
   merchant: z.object({
     id: z.number().int(),
@@ -63,7 +63,7 @@ const Settings = z.object({
   companyName: z.string(),
   creditCode: text,
   category: z.string(),
-  level: z.enum(levels),
+  level: z.enum(merchantLevels),
   commissionRate: z.number().describe('Percent of a sale'),
   status: z.enum(statuses),
   storeName: text,
@@ -89,7 +89,7 @@ export const NewSettings = z
   .strictObject({
     storeName: name(100),
     storeDescription: storableText(2000),
-    storeLogo: picture,
+    storeLogo: pictureField,
     contactName: name(50),
     contactPhone: phone,
     contactEmail: z.email().max(100),
@@ -119,15 +119,15 @@ export const Registration = z.strictObject({
   contactPhone: phone,
   contactEmail: z.email().max(100).optional(),
   address: name(200).optional(),
-  businessLicense: picture,
-  industryLicense: picture.optional(),
+  businessLicense: pictureField,
+  industryLicense: pictureField.optional(),
 })
 
 export const merchantsContract = {
   register: post('/api/merchant/register', {
     auth: 'none',
     limit: 'sensitive',
-    bodyLimitBytes: 2 * picturesBytes,
+    bodyLimitBytes: 2 * picturesLimitBytes,
     summary: 'Applies as a merchant; a rejected application may be handed in again',
     body: Registration,
     reply: z.object({
@@ -156,7 +156,7 @@ export const merchantsContract = {
     limit: 'sensitive',
     summary: 'Logs in by phone and password',
     body: z.strictObject({ phone, password: z.string().max(200) }),
-    reply: LoggedIn,
+    reply: LoginResult,
   }),
   refresh: post('/api/merchant/auth/refresh', {
     auth: 'merchant',
@@ -171,7 +171,7 @@ export const merchantsContract = {
   }),
   changeSettings: put('/api/merchant/settings', {
     auth: 'merchant',
-    bodyLimitBytes: picturesBytes + 64 * 1024,
+    bodyLimitBytes: picturesLimitBytes + 64 * 1024,
     summary: 'Changes what is sent of the shop and keeps the rest',
     body: NewSettings,
     reply: Done,
@@ -189,7 +189,7 @@ const Applicant = z.object({
   contactEmail: text,
   businessLicense: text,
   industryLicense: text,
-  level: z.enum(levels),
+  level: z.enum(merchantLevels),
   commissionRate: z.number(),
   status: z.string(),
   reviewResult: text,
@@ -212,7 +212,7 @@ export const merchantApplicationsContract = {
     auth: 'admin',
     summary: 'Opens a shop: sends the code to set the password with; lifts a suspension',
     params: ById,
-    body: z.strictObject({ level: z.enum(levels).optional() }).nullish(),
+    body: z.strictObject({ level: z.enum(merchantLevels).optional() }).nullish(),
     reply: Done,
   }),
   reject: post('/api/admin/merchants/:id/reject', {
@@ -233,7 +233,7 @@ export const merchantApplicationsContract = {
     auth: 'admin',
     summary: 'Sets the level of an open or suspended shop; its share of a sale follows for new orders',
     params: ById,
-    body: z.strictObject({ level: z.enum(levels) }),
+    body: z.strictObject({ level: z.enum(merchantLevels) }),
     reply: Done,
   }),
   close: post('/api/admin/merchants/:id/close', {

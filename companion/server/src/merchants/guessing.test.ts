@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication } from './testing/applying.ts'
+import { type Application, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approved, newestCode, setPassword } = applyingIn(() => ({ app, admin, application }))
+const { approved, newestCode, setPassword } = merchantActions(() => ({ app, admin, application }))
 
 const home = '198.51.100.1'
 const stranger = (nth: number) => `203.0.113.${nth}`

@@ -35,7 +35,7 @@ const close = (id = shop.id) =>
   admin.merchantApplications.close({ params: { id }, body: { reason: '合同到期' } })
 const suspend = (id = shop.id) => admin.merchantApplications.suspend({ params: { id }, body: undefined })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-const told = (words: string) =>
+const notices = (words: string) =>
   app.sentTo(`merchant:${shop.id}`).filter((message) => JSON.stringify(message).includes(words))
 
 async function order() {
@@ -69,7 +69,7 @@ describe('level of a merchant', () => {
       { detail: { adminId: admin.id, level: 'strategic' } },
     ])
     await app.settle()
-    expect(told('此后的新订单按8%计佣金')).toHaveLength(1)
+    expect(notices('此后的新订单按8%计佣金')).toHaveLength(1)
   })
 
   test('the level of a suspended merchant can be set, but not of a pending, closed or unknown one', async () => {
@@ -113,7 +113,7 @@ describe('closing a merchant permanently', () => {
     const { merchants } = await admin.merchantApplications.list({ query: { status: 'closed' } })
     expect(merchants.map(({ id }) => id)).toContain(shop.id)
     await app.settle()
-    expect(told('您的店铺已关闭')).toHaveLength(1)
+    expect(notices('您的店铺已关闭')).toHaveLength(1)
   })
 
   test.each(['pending', 'paid', 'confirmed'] as const)(

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication } from './testing/applying.ts'
+import { type Application, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, approved, logIn, newestCode, openShop, register, setPassword } = applyingIn(() => ({
+const { approve, approved, logIn, newestCode, openShop, register, setPassword } = merchantActions(() => ({
   app,
   admin,
   application,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication, newCreditCode } from './testing/applying.ts'
+import {
+  type Application,
+  merchantActions,
+  newApplication,
+  newCreditCode,
+} from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -12,7 +17,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, approved, newestCode, register, rowOf } = applyingIn(() => ({ app, admin, application }))
+const { approve, approved, newestCode, register, rowOf } = merchantActions(() => ({
+  app,
+  admin,
+  application,
+}))
 const reject = (id: number) =>
   admin.merchantApplications.reject({ params: { id }, body: { reason: '执照照片不清楚' } })
 

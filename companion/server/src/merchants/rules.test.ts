@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { commissionOf } from './categories.ts'
 import { merchantCategories } from './contract.ts'
-import { hasCode, isCreditCode, mayBecome, mayResubmit } from './rules.ts'
+import { hasValidCode, isCreditCode, isDecisionAllowed, canResubmit } from './rules.ts'
 
 describe('isCreditCode', () => {
   test.each(['91350100M000100Y43', '91110108MA01ABCD2H'])('isCreditCode accepts %s', (code) => {
@@ -62,23 +62,23 @@ test.each([
   (status, result, moves, again) => {
     const merchant = { status, review_result: result }
     const found = {
-      approve: mayBecome('approve', merchant),
-      reject: mayBecome('reject', merchant),
-      suspend: mayBecome('suspend', merchant),
+      approve: isDecisionAllowed('approve', merchant),
+      reject: isDecisionAllowed('reject', merchant),
+      suspend: isDecisionAllowed('suspend', merchant),
     }
     expect(found).toEqual(moves)
-    expect(mayResubmit(merchant)).toBe(again)
+    expect(canResubmit(merchant)).toBe(again)
   },
 )
 
-test('hasCode is true until the code expires and for five tries', () => {
+test('hasValidCode is true until the code expires and for five tries', () => {
   const sent = {
     set_password_code_hash: 'x',
     set_password_expires_at: toDate(1000),
     set_password_tries: 4,
   }
-  expect(hasCode(sent, 999)).toBe(true)
-  expect(hasCode(sent, 1000)).toBe(false)
-  expect(hasCode({ ...sent, set_password_tries: 5 }, 0)).toBe(false)
-  expect(hasCode({ ...sent, set_password_code_hash: null }, 0)).toBe(false)
+  expect(hasValidCode(sent, 999)).toBe(true)
+  expect(hasValidCode(sent, 1000)).toBe(false)
+  expect(hasValidCode({ ...sent, set_password_tries: 5 }, 0)).toBe(false)
+  expect(hasValidCode({ ...sent, set_password_code_hash: null }, 0)).toBe(false)
 })

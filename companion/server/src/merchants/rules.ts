@@ -3,9 +3,9 @@ import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 /** Validity of the code in the approval message; the recipient may read it days later. */
 export const welcomeCodeValidMs = 7 * dayMs
 /** Validity of a code that the merchant requested. */
-export const codeValidMs = 10 * minuteMs
+export const passwordCodeValidMs = 10 * minuteMs
 /** Number of wrong tries after which a code is invalid. */
-export const maxCodeTries = 5
+export const maxPasswordCodeTries = 5
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const codeLength = 18
@@ -22,19 +22,19 @@ export function isCreditCode(code: string) {
 }
 
 export type MerchantStatus = 'pending' | 'active' | 'suspended' | 'closed'
-type Standing = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
+type ReviewState = { status: MerchantStatus; review_result: 'approved' | 'rejected' | null }
 
 /** Only a rejected application can be submitted again under its credit code. */
-export const mayResubmit = ({ status, review_result }: Standing) =>
+export const canResubmit = ({ status, review_result }: ReviewState) =>
   status === 'pending' && review_result === 'rejected'
 
-export type Wish = 'approve' | 'reject' | 'suspend' | 'level' | 'close'
+export type ReviewDecision = 'approve' | 'reject' | 'suspend' | 'level' | 'close'
 
 /** Returns whether an administrator may make this decision about a merchant with this status. */
-export function mayBecome(wish: Wish, { status, review_result }: Standing) {
-  if (wish === 'suspend') return status === 'active'
-  if (wish === 'level' || wish === 'close') return status === 'active' || status === 'suspended'
-  if (wish === 'reject') return status === 'pending' && review_result === null
+export function isDecisionAllowed(decision: ReviewDecision, { status, review_result }: ReviewState) {
+  if (decision === 'suspend') return status === 'active'
+  if (decision === 'level' || decision === 'close') return status === 'active' || status === 'suspended'
+  if (decision === 'reject') return status === 'pending' && review_result === null
   return status === 'suspended' || (status === 'pending' && review_result === null)
 }
 
@@ -45,9 +45,9 @@ type SentCode = {
 }
 
 /** Returns whether the account has a code that can still be used. */
-export const hasCode = (account: SentCode, now: Instant) =>
+export const hasValidCode = (account: SentCode, now: Instant) =>
   account.set_password_code_hash !== null &&
-  account.set_password_tries < maxCodeTries &&
+  account.set_password_tries < maxPasswordCodeTries &&
   now < (account.set_password_expires_at?.getTime() ?? 0)
 
 /** Returns for example `****1234`, enough to recognise the account. */

@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchant } from '#core'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, applyingIn, newApplication } from './testing/applying.ts'
+import { type Application, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { approve, logIn, openShop, rowOf } = applyingIn(() => ({ app, admin, application }))
+const { approve, logIn, openShop, rowOf } = merchantActions(() => ({ app, admin, application }))
 const suspend = (id: number, reason?: string) =>
   admin.merchantApplications.suspend({ params: { id }, body: reason ? { reason } : undefined })
 

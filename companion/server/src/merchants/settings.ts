@@ -5,12 +5,12 @@ import { assertDecent } from '#moderation'
 import { storeImage } from '#uploads'
 import { sealBankAccount } from './bank-account.ts'
 import type { NewSettings } from './contract.ts'
-import type { ImageDeps } from './register.ts'
-import { requireActive } from './standing.ts'
+import type { ImageDeps } from './application.ts'
+import { requireActiveMerchant } from './require-active.ts'
 import * as store from './store.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields'> & ImageDeps
-type Given = z.output<typeof NewSettings>
+type SettingsInput = z.output<typeof NewSettings>
 
 export async function getSettings({ db }: Pick<Deps, 'db'>, merchantId: number) {
   const merchant = await store.findMerchant(db, merchantId)
@@ -18,18 +18,22 @@ export async function getSettings({ db }: Pick<Deps, 'db'>, merchantId: number) 
   return merchant
 }
 
-export async function changeSettings(deps: SettingsDeps, merchantId: number, given: Given) {
-  await requireActive(deps.db, merchantId)
+export async function changeSettings(deps: SettingsDeps, merchantId: number, given: SettingsInput) {
+  await requireActiveMerchant(deps.db, merchantId)
   assertDecent(given.storeName, given.storeDescription)
   const owner = `merchant:${merchantId}` as const
   const logo = given.storeLogo === undefined ? undefined : await storeImage(deps, given.storeLogo, owner)
   const changes = { ...changesOf(deps, merchantId, given), ...(logo && { store_logo_url: logo.url }) }
-  await store.setMerchant(deps.db, merchantId, changes, deps.clock.now())
+  await store.updateMerchant(deps.db, merchantId, changes, deps.clock.now())
   return done('店铺设置已保存')
 }
 
 /** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
-function changesOf({ fields }: SettingsDeps, merchantId: number, given: Given): Updateable<DB['merchants']> {
+function changesOf(
+  { fields }: SettingsDeps,
+  merchantId: number,
+  given: SettingsInput,
+): Updateable<DB['merchants']> {
   const { lat, lng, coordType, bankAccount, businessHours } = given
   return Object.fromEntries(
     Object.entries({

@@ -34,7 +34,7 @@ export const findMerchant = (db: Db, id: number) =>
 export const lockMerchant = (tx: Db, id: number) =>
   tx.selectFrom('merchants').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const setMerchant = (tx: Db, id: number, changes: Updateable<DB['merchants']>, now: Instant) =>
+export const updateMerchant = (tx: Db, id: number, changes: Updateable<DB['merchants']>, now: Instant) =>
   tx
     .updateTable('merchants')
     .set({ ...changes, updated_at: toDate(now) })
@@ -53,17 +53,17 @@ export async function hasOpenOrders(tx: Db, id: number) {
   return open !== undefined
 }
 
-export type Standing = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
+export type MerchantStatusFilter = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
 
-export async function listMerchants(db: Db, standing: Standing | undefined, page: Page) {
+export async function listMerchants(db: Db, status: MerchantStatusFilter | undefined, page: Page) {
   const found = db
     .selectFrom('merchants')
-    .$if(standing === 'pending', (query) =>
+    .$if(status === 'pending', (query) =>
       query.where('status', '=', 'pending').where('review_result', 'is', null),
     )
-    .$if(standing === 'rejected', (query) => query.where('review_result', '=', 'rejected'))
-    .$if(standing !== undefined && standing !== 'pending' && standing !== 'rejected', (query) =>
-      query.where('status', '=', standing as 'active'),
+    .$if(status === 'rejected', (query) => query.where('review_result', '=', 'rejected'))
+    .$if(status !== undefined && status !== 'pending' && status !== 'rejected', (query) =>
+      query.where('status', '=', status as 'active'),
     )
   const [merchants, { total }] = await Promise.all([
     found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),

@@ -1,7 +1,7 @@
 import type { TestApp, TestMerchant, TestUser } from '#testing'
 
 /** Creates a campaign at 80 yuan for a service of 100 yuan. */
-export async function newCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
+export async function createCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
   const { id: serviceId } = await shop.merchantServices.create({
     body: { title: '陪诊', price: 100, ...service },
   })
@@ -9,34 +9,39 @@ export async function newCampaign(shop: TestMerchant, changes: object = {}, serv
   return (await shop.groupBuysMerchant.create({ body })).id
 }
 
-export const start = (campaignId: number, by: TestUser) => by.groupBuys.start({ body: { campaignId } })
-export const join = (id: number, by: TestUser) => by.groupBuys.join({ params: { id }, body: undefined })
+export const startGroup = (campaignId: number, by: TestUser) => by.groupBuys.start({ body: { campaignId } })
+export const joinGroup = (id: number, by: TestUser) => by.groupBuys.join({ params: { id }, body: undefined })
 
-export const peopleOf = (app: TestApp, count: number) =>
+export const createUsers = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => app.user()))
 
 /** Creates a group in which `paying` members have paid, including its initiator. */
-export async function groupOf(app: TestApp, shop: TestMerchant, paying: number, changes: object = {}) {
-  const people = await peopleOf(app, paying)
+export async function createPaidGroup(
+  app: TestApp,
+  shop: TestMerchant,
+  paying: number,
+  changes: object = {},
+) {
+  const people = await createUsers(app, paying)
   const [initiator, ...others] = people
-  const first = await start(await newCampaign(shop, changes), initiator!)
+  const first = await startGroup(await createCampaign(shop, changes), initiator!)
   const seats = [first]
-  for (const other of others) seats.push(await join(first.groupOrderId, other))
+  for (const other of others) seats.push(await joinGroup(first.groupOrderId, other))
   for (const { orderNo } of seats) await app.pay(orderNo)
   return { id: first.groupOrderId, people, orderNos: seats.map(({ orderNo }) => orderNo) }
 }
 
-type Now = { app: TestApp; user: TestUser }
+type TestContext = { app: TestApp; user: TestUser }
 
 /** Later actions of members. `at` is called lazily, because the app does not exist yet when a suite is declared. */
-export const visitingIn = (at: () => Now) => ({
+export const groupActions = (at: () => TestContext) => ({
   now: () => at().app.clock.now(),
   leave: async (id: number, by: TestUser) => (await at().app.again(by)).groupBuys.leave({ params: { id } }),
   show: async (id: number, by = at().user) => (await at().app.again(by)).groupBuys.get({ params: { id } }),
 })
 
 /** Reads the state of groups from the tables. */
-export function rowsOf({ db }: Pick<TestApp, 'db'>) {
+export function groupRows({ db }: Pick<TestApp, 'db'>) {
   const group = (id: number) =>
     db.selectFrom('group_buy_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const order = (orderNo: string) =>

@@ -4,14 +4,14 @@ import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from 
 import { endExpiredFor, newOrderNo, type PlaceDeps, payingOf, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
-import { enrollRefusal, progressToKeep, watchRefusal } from './rules.ts'
+import { enrollRefusal, roundProgress, watchRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { judged, openedView } from './views.ts'
+import { courseForRules, courseDetailView } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Returns a course and its state for the user. Enrolled users still see a withdrawn course. */
-async function standing({ db, clock }: ReadDeps, courseId: number, userId: number) {
+async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId: number) {
   const course = await store.findCourse(db, courseId)
   const taken = await store.findEnrollment(db, courseId, userId)
   if (!course || (course.status !== 'active' && !taken)) throw refuseCommon('NOT_FOUND')
@@ -23,37 +23,37 @@ async function standing({ db, clock }: ReadDeps, courseId: number, userId: numbe
   return { course, taken, viewer }
 }
 
-function refuseOrPass(refusal: ReturnType<typeof enrollRefusal> | ReturnType<typeof watchRefusal>) {
+function throwIfRefused(refusal: ReturnType<typeof enrollRefusal> | ReturnType<typeof watchRefusal>) {
   if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseForFree(refusal)
   if (refusal) throw refuse(refusal)
 }
 
 /** Returns the course; the video and live room are included for enrolled users only. */
-export async function openCourse(deps: ReadDeps, courseId: number, userId: number) {
-  const { course, taken, viewer } = await standing(deps, courseId, userId)
-  if (taken) refuseOrPass(watchRefusal(judged(course), viewer))
-  return openedView(course, taken)
+export async function showCourse(deps: ReadDeps, courseId: number, userId: number) {
+  const { course, taken, viewer } = await readCourseState(deps, courseId, userId)
+  if (taken) throwIfRefused(watchRefusal(courseForRules(course), viewer))
+  return courseDetailView(course, taken)
 }
 
 const enrolled = { ...done('报名成功'), isEnrolled: true }
 
 export async function enroll(deps: SellDeps, courseId: number, userId: number, couponId?: number | null) {
-  const wanted = { userId, type: 'course', reference: String(courseId) } as const
+  const orderKey = { userId, type: 'course', reference: String(courseId) } as const
   const placed =
-    (await endExpiredFor(deps, wanted)) ??
-    (await inTransaction(deps.db, (tx) => take(deps, tx, { courseId, userId, couponId })))
+    (await endExpiredFor(deps, orderKey)) ??
+    (await inTransaction(deps.db, (tx) => enrollOrPlaceOrder(deps, tx, { courseId, userId, couponId })))
   if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
-  const standing = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
-  return { ...standing, ...(await payingOf(deps, placed)) }
+  const answer = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
+  return { ...answer, ...(await payingOf(deps, placed)) }
 }
 
-type Wish = { courseId: number; userId: number; couponId?: number | null | undefined }
+type EnrollInput = { courseId: number; userId: number; couponId?: number | null | undefined }
 
 /** Each user has at most one open order of a course: enrolling again returns that order. */
-async function take(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: Wish) {
+async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: EnrollInput) {
   const now = deps.clock.now()
-  const { course, viewer } = await standing({ ...deps, db: tx }, courseId, userId)
-  refuseOrPass(enrollRefusal(judged(course), viewer, now))
+  const { course, viewer } = await readCourseState({ ...deps, db: tx }, courseId, userId)
+  throwIfRefused(enrollRefusal(courseForRules(course), viewer, now))
   const priceFen = fenOfDecimal(course.price)
   if (priceFen === 0) {
     if (!(await store.addEnrollment(tx, { courseId, userId, orderNo: null }, now)))
@@ -73,9 +73,9 @@ async function take(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: Wis
 }
 
 export async function setProgress(deps: ReadDeps, courseId: number, userId: number, percent: number) {
-  const { course, viewer } = await standing(deps, courseId, userId)
-  refuseOrPass(watchRefusal(judged(course), viewer))
-  const kept = await store.raiseProgress(deps.db, courseId, userId, progressToKeep(percent))
+  const { course, viewer } = await readCourseState(deps, courseId, userId)
+  throwIfRefused(watchRefusal(courseForRules(course), viewer))
+  const kept = await store.updateProgress(deps.db, courseId, userId, roundProgress(percent))
   if (!kept) throw refuse('NOT_ENROLLED')
   const { progress, completed } = kept
   return { ...done(completed ? '恭喜您学完了这门课程' : '已记录'), progress: Number(progress), completed }

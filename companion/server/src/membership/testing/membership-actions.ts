@@ -1,12 +1,12 @@
 import type { TestApp, TestUser } from '#testing'
 
-type Now = { app: TestApp; user: TestUser }
+type TestContext = { app: TestApp; user: TestUser }
 
 /**
  * Subscribes users and reads their membership. `at` is called lazily, because the app does not exist yet when a suite
  * is declared.
  */
-export function memberIn(at: () => Now) {
+export function membershipActions(at: () => TestContext) {
   const now = () => at().app.clock.now()
   const status = async (of = at().user) => (await at().app.again(of)).membership.status()
   const noticesOf = async (id: number) => {

@@ -4,7 +4,7 @@ import type { TestApp, TestUser } from '#testing'
  * A user's actions and notifications about bookings. `at` is called lazily, because the app does not exist yet when a
  * suite is declared.
  */
-export function bookingsOf(at: () => { app: TestApp; user: TestUser }) {
+export function housekeepingActions(at: () => { app: TestApp; user: TestUser }) {
   return {
     cancel: (id: number | string, by: Pick<TestUser, 'housekeeping'> = at().user) =>
       by.housekeeping.cancel({ params: { id: String(id) }, body: undefined }),

@@ -9,7 +9,7 @@ type Values = {
 }
 
 /** Creates a company with one worker at 40.00 yuan an hour. */
-export async function hire({ db, clock }: TestApp, { provider, worker }: Values = {}) {
+export async function createWorker({ db, clock }: TestApp, { provider, worker }: Values = {}) {
   const created_at = toDate(clock.now())
   const company = await db
     .insertInto('service_providers')
@@ -25,10 +25,10 @@ export async function hire({ db, clock }: TestApp, { provider, worker }: Values 
 }
 
 /** Monday morning in Shanghai, nearly two days after the test clock starts. */
-export const startsAt = fromIso('2026-11-23T01:00:00Z')
-export const lastFreeMoment = startsAt - dayMs
+export const serviceStartsAt = fromIso('2026-11-23T01:00:00Z')
+export const lastFreeCancellation = serviceStartsAt - dayMs
 
-export const wishOf = (workerId: number) => ({
+export const bookingInput = (workerId: number) => ({
   workerId,
   serviceType: 'cleaning' as const,
   scheduledDate: '2026-11-23',
@@ -39,7 +39,7 @@ export const wishOf = (workerId: number) => ({
 })
 
 export const book = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
-  user.housekeeping.book({ body: { ...wishOf(workerId), ...values } })
+  user.housekeeping.book({ body: { ...bookingInput(workerId), ...values } })
 
 export async function bookAndPay(app: TestApp, user: TestUser, workerId: number, values: object = {}) {
   const placed = await book(user, workerId, values)
@@ -47,11 +47,11 @@ export async function bookAndPay(app: TestApp, user: TestUser, workerId: number,
   return placed
 }
 
-export const seeOrder = ({ db }: TestApp, orderNo: string) =>
+export const readServiceOrder = ({ db }: TestApp, orderNo: string) =>
   db.selectFrom('service_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
 /** Gives a user a coupon of 10.00 yuan without a minimum. */
-export async function coupon({ db, clock }: TestApp, userId: number) {
+export async function createCoupon({ db, clock }: TestApp, userId: number) {
   const { id: template_id } = await db
     .selectFrom('coupon_templates')
     .select('id')

@@ -14,14 +14,14 @@ type Group = { groupId: number; serviceId: number; orderNos: string[] }
  * settled like all others. Their stock is already reserved. Locks the service first, in the same order as other orders
  * do.
  */
-export async function placeForGroup(
+export async function createGroupOrders(
   deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   { groupId, serviceId, orderNos }: Group,
 ) {
   const at = toDate(deps.clock.now())
   await countSales(tx, serviceId, orderNos.length)
-  for (const ordered of await store.listForGroup(tx, orderNos, serviceId)) {
+  for (const ordered of await store.listGroupOrders(tx, orderNos, serviceId)) {
     const { order_no, user_id, merchant_id, commission_rate, title } = ordered
     const priceFen = fenOfDecimal(ordered.amount) + fenOfDecimal(ordered.discount)
     const price = decimalOfFen(priceFen)
@@ -30,7 +30,7 @@ export async function placeForGroup(
     const what = { service_id: serviceId, group_order_id: groupId, quantity: 1 }
     // Sequential, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
-    await store.addOrder(tx, { ...row, ...what, ...state })
+    await store.addMerchantOrder(tx, { ...row, ...what, ...state })
     // oxlint-disable-next-line no-await-in-loop
     await countSale(tx, merchant_id, order_no, 1)
     const notice = newOrderNotice({ orderNo: order_no, title }, 1)

@@ -4,16 +4,16 @@ import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { refuse } from './errors.ts'
-import { serviceCompleted, serviceStarted } from './notices.ts'
+import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
 import * as orders from './order-store.ts'
-import { completeRefusal, startOf, startRefusal } from './rules.ts'
+import { completeRefusal, serviceStartsAt, startRefusal } from './rules.ts'
 import { scheduleOf } from './views.ts'
-import { countService, setAtWork } from './worker-store.ts'
+import { countCompletedService, setWorkerBusy } from './worker-store.ts'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 async function getOrder(tx: Db, id: number) {
-  const order = await orders.findById(tx, id)
+  const order = await orders.findServiceOrder(tx, id)
   if (!order) throw refuseCommon('NOT_FOUND')
   return order
 }
@@ -26,7 +26,7 @@ function assertDue(
   now: Instant,
 ) {
   if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
-  const refusal = refusalAt(startOf(scheduleOf(order)), now)
+  const refusal = refusalAt(serviceStartsAt(scheduleOf(order)), now)
   if (refusal) throw refuse(refusal)
 }
 
@@ -38,10 +38,10 @@ export const startService = (deps: WorkDeps, id: number) =>
     const order = await getOrder(tx, id)
     assertDue(order, startable, startRefusal, deps.clock.now())
     const started = { status: 'in_progress' } as const
-    if (!(await orders.moveOrder(tx, order.order_no, startable, started)))
+    if (!(await orders.transitionServiceOrder(tx, order.order_no, startable, started)))
       throw refuseCommon('STATUS_CONFLICT')
-    await setAtWork(tx, order.worker_id, true)
-    await notify(deps, tx, toUser(order.user_id), serviceStarted(order))
+    await setWorkerBusy(tx, order.worker_id, true)
+    await notify(deps, tx, toUser(order.user_id), serviceStartedNotice(order))
   })
 
 /** Completes a service, not before the booked time. */
@@ -53,9 +53,9 @@ export const completeService = (deps: WorkDeps, id: number) =>
   })
 
 /** Completes a service that ended a day ago, even if it was never started. */
-export const completeOver = (deps: WorkDeps, orderNo: string) =>
+export const completeEndedService = (deps: WorkDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) =>
-    finish(deps, tx, await orders.getByOrderNo(tx, orderNo), ['confirmed', 'in_progress']),
+    finish(deps, tx, await orders.getServiceOrder(tx, orderNo), ['confirmed', 'in_progress']),
   )
 
 /** Locks the order before the service order, in the same order as refunds do. */
@@ -66,10 +66,11 @@ async function finish(
   from: readonly ('confirmed' | 'in_progress')[],
 ) {
   await completeOrder(deps, tx, order.order_no)
-  const { status } = await orders.lockByOrderNo(tx, order.order_no)
+  const { status } = await orders.lockServiceOrder(tx, order.order_no)
   const completed = { status: 'completed' } as const
-  if (!(await orders.moveOrder(tx, order.order_no, from, completed))) throw refuseCommon('STATUS_CONFLICT')
-  if (status === 'in_progress') await setAtWork(tx, order.worker_id, false)
-  await countService(tx, order.worker_id)
-  await notify(deps, tx, toUser(order.user_id), serviceCompleted(order))
+  if (!(await orders.transitionServiceOrder(tx, order.order_no, from, completed)))
+    throw refuseCommon('STATUS_CONFLICT')
+  if (status === 'in_progress') await setWorkerBusy(tx, order.worker_id, false)
+  await countCompletedService(tx, order.worker_id)
+  await notify(deps, tx, toUser(order.user_id), serviceCompletedNotice(order))
 }

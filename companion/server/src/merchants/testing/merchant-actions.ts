@@ -23,13 +23,13 @@ export const newApplication = () => ({
   businessLicense: pixel,
 })
 
-type Now = { app: TestApp; admin: TestAdmin; application: Application }
+type TestContext = { app: TestApp; admin: TestAdmin; application: Application }
 
 /**
  * Steps from an application to an open merchant. `at` is called lazily, because the app does not exist yet when a suite
  * is declared.
  */
-export function applyingIn(at: () => Now) {
+export function merchantActions(at: () => TestContext) {
   const register = (changes: object = {}) =>
     at().app.visitor.merchants.register({ body: { ...at().application, ...changes } })
   const newestCode = (phone = at().application.contactPhone) =>

@@ -11,9 +11,9 @@ import type {
   NewHospital,
 } from './catalogue-admin-contract.ts'
 import { refuse } from './errors.ts'
-import * as store from './managing-store.ts'
+import * as store from './catalogue-admin-store.ts'
 
-export type ManageDeps = Pick<Deps, 'db' | 'clock'>
+export type CatalogueAdminDeps = Pick<Deps, 'db' | 'clock'>
 
 function positionOf(place: z.output<typeof HospitalChanges>['place']) {
   if (!place) return { lat: null, lng: null }
@@ -33,19 +33,19 @@ const hospitalColumns = (given: z.output<typeof HospitalChanges>) => ({
   ...(given.status !== undefined && { status: given.status }),
 })
 
-export async function createHospital({ db, clock }: ManageDeps, given: z.output<typeof NewHospital>) {
+export async function createHospital({ db, clock }: CatalogueAdminDeps, given: z.output<typeof NewHospital>) {
   const columns = { ...hospitalColumns(given), name: given.name, created_at: toDate(clock.now()) }
   return { ...done('医院已添加'), ...(await store.addHospital(db, columns)) }
 }
 
 export async function changeHospital(
-  { db }: ManageDeps,
+  { db }: CatalogueAdminDeps,
   id: number,
   given: z.output<typeof HospitalChanges>,
 ) {
   const columns = hospitalColumns(given)
   if (!(await store.findAnyHospital(db, id))) throw refuseCommon('NOT_FOUND')
-  if (Object.keys(columns).length > 0) await store.setHospital(db, id, columns)
+  if (Object.keys(columns).length > 0) await store.updateHospital(db, id, columns)
   return done('医院已更新')
 }
 
@@ -55,7 +55,7 @@ const departmentColumns = (given: z.output<typeof DepartmentChanges>) => ({
   ...(given.sortOrder !== undefined && { sort_order: given.sortOrder }),
 })
 
-export async function createDepartment({ db }: ManageDeps, given: z.output<typeof NewDepartment>) {
+export async function createDepartment({ db }: CatalogueAdminDeps, given: z.output<typeof NewDepartment>) {
   const { hospitalId, name } = given
   if (!(await store.findAnyHospital(db, hospitalId))) throw refuseCommon('NOT_FOUND')
   const columns = { ...departmentColumns(given), hospital_id: hospitalId, name }
@@ -63,13 +63,13 @@ export async function createDepartment({ db }: ManageDeps, given: z.output<typeo
 }
 
 export async function changeDepartment(
-  { db }: ManageDeps,
+  { db }: CatalogueAdminDeps,
   id: number,
   given: z.output<typeof DepartmentChanges>,
 ) {
   const columns = departmentColumns(given)
   if (!(await store.findDepartment(db, id))) throw refuseCommon('NOT_FOUND')
-  if (Object.keys(columns).length > 0) await store.setDepartment(db, id, columns)
+  if (Object.keys(columns).length > 0) await store.updateDepartment(db, id, columns)
   return done('科室已更新')
 }
 
@@ -88,7 +88,7 @@ async function assertDepartmentOf(db: Deps['db'], hospitalId: number, department
   if (department?.hospital_id !== hospitalId) throw refuse('DEPARTMENT_NOT_FOUND')
 }
 
-export async function createDoctor({ db }: ManageDeps, given: z.output<typeof NewDoctor>) {
+export async function createDoctor({ db }: CatalogueAdminDeps, given: z.output<typeof NewDoctor>) {
   const { hospitalId, departmentId, name, ...others } = given
   if (!(await store.findAnyHospital(db, hospitalId))) throw refuseCommon('NOT_FOUND')
   await assertDepartmentOf(db, hospitalId, departmentId)
@@ -96,13 +96,17 @@ export async function createDoctor({ db }: ManageDeps, given: z.output<typeof Ne
   return { ...done('医生已添加'), ...(await store.addDoctor(db, { ...doctorColumns(others), ...whose })) }
 }
 
-export async function changeDoctor({ db }: ManageDeps, id: number, given: z.output<typeof DoctorChanges>) {
+export async function changeDoctor(
+  { db }: CatalogueAdminDeps,
+  id: number,
+  given: z.output<typeof DoctorChanges>,
+) {
   const columns = doctorColumns(given)
   await inTransaction(db, async (tx) => {
     const doctor = await store.lockDoctor(tx, id)
     if (!doctor) throw refuseCommon('NOT_FOUND')
     if (given.departmentId !== undefined) await assertDepartmentOf(tx, doctor.hospital_id, given.departmentId)
-    if (Object.keys(columns).length > 0) await store.setDoctor(tx, id, columns)
+    if (Object.keys(columns).length > 0) await store.updateDoctor(tx, id, columns)
   })
   return done('医生已更新')
 }

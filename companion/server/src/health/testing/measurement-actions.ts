@@ -4,7 +4,7 @@ import type { TestApp, TestUser } from '#testing'
 type Body = Parameters<TestUser['health']['addRecord']>[0]['body']
 
 /** Records measurements by hand. `at` is called lazily, because the app does not exist yet when a suite is declared. */
-export function measuringIn(at: () => { app: TestApp; user: TestUser }) {
+export function measurementActions(at: () => { app: TestApp; user: TestUser }) {
   const ago = (ms: number) => toIso(at().app.clock.now() - ms)
   return {
     ago,

@@ -1,14 +1,14 @@
 import type { Deps } from '#core'
-import { channel } from './store.ts'
+import { newOrderChannel } from './store.ts'
 
-type Look = () => void
+type OnNewOrders = () => void
 
 /** Notifies the streams of a merchant that there may be new orders, from whichever process they came. */
-export function createFeed({ listen }: Pick<Deps, 'listen'>) {
-  const waiting = new Map<number, Set<Look>>()
+export function createOrderFeed({ listen }: Pick<Deps, 'listen'>) {
+  const waiting = new Map<number, Set<OnNewOrders>>()
   let connection: ReturnType<Deps['listen']> | undefined
 
-  function tell(payload?: string) {
+  function notifyStreams(payload?: string) {
     // Without a payload the database connection was interrupted, so every merchant may have missed orders.
     const shops = payload === undefined ? waiting.keys() : [Number(payload)]
     for (const shop of shops) for (const look of waiting.get(shop) ?? []) look()
@@ -17,8 +17,8 @@ export function createFeed({ listen }: Pick<Deps, 'listen'>) {
   return {
     count: (merchantId: number) => waiting.get(merchantId)?.size ?? 0,
     /** Registers a stream; the first one opens the database connection. Returns a function that removes the stream. */
-    wait(merchantId: number, look: Look) {
-      connection ??= listen(channel, tell)
+    wait(merchantId: number, look: OnNewOrders) {
+      connection ??= listen(newOrderChannel, notifyStreams)
       const looks = waiting.getOrInsertComputed(merchantId, () => new Set())
       looks.add(look)
       return () => {
@@ -30,4 +30,4 @@ export function createFeed({ listen }: Pick<Deps, 'listen'>) {
   }
 }
 
-export type Feed = ReturnType<typeof createFeed>
+export type OrderFeed = ReturnType<typeof createOrderFeed>

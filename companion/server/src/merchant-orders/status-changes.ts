@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, refuse as refuseCommon, toUser } from '#core'
-import { findTitle } from '#merchant-services'
+import { findServiceTitle } from '#merchant-services'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
-import { completedNotice, confirmedNotice, rejectedNotice } from './notices.ts'
-import { completeRefusal, isOpen } from './rules.ts'
+import { orderCompletedNotice, orderConfirmedNotice, orderRejectedNotice } from './notices.ts'
+import { completeRefusal, isOrderOpen } from './rules.ts'
 import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -19,7 +19,7 @@ async function findOwn(db: Db, given: string, owner: { merchantId?: number; user
   return order
 }
 
-export async function confirm(deps: StepDeps, merchantId: number, given: string) {
+export async function confirmOrder(deps: StepDeps, merchantId: number, given: string) {
   const {
     order_no: orderNo,
     user_id: userId,
@@ -27,23 +27,24 @@ export async function confirm(deps: StepDeps, merchantId: number, given: string)
   } = await findOwn(deps.db, given, { merchantId })
   await inTransaction(deps.db, async (tx) => {
     const confirmed = { status: 'confirmed', confirmed_at: toDate(deps.clock.now()) } as const
-    if (!(await store.moveOrder(tx, orderNo, 'paid', confirmed))) throw refuseCommon('STATUS_CONFLICT')
-    const title = await findTitle(tx, serviceId)
-    await notify(deps, tx, toUser(userId), confirmedNotice({ orderNo, title }))
+    if (!(await store.transitionMerchantOrder(tx, orderNo, 'paid', confirmed)))
+      throw refuseCommon('STATUS_CONFLICT')
+    const title = await findServiceTitle(tx, serviceId)
+    await notify(deps, tx, toUser(userId), orderConfirmedNotice({ orderNo, title }))
   })
   return done('已接单')
 }
 
 /** Rejects an order with a full refund. Repeating an interrupted call completes it. */
-export async function reject(
+export async function rejectOrder(
   deps: EndDeps,
   merchantId: number,
   given: string,
   reason = '商家暂时无法提供服务',
 ) {
   const order = await findOwn(deps.db, given, { merchantId })
-  if (!isOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
-  await turnDown(deps, order.order_no, reason)
+  if (!isOrderOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
+  await rejectAndRefund(deps, order.order_no, reason)
   return done('已拒单，款项将全额退回')
 }
 
@@ -51,44 +52,45 @@ export async function reject(
  * Marks the order as rejected first, so that it cannot be completed meanwhile; then cancels the payment order, which
  * also updates this row.
  */
-export async function turnDown(deps: EndDeps, orderNo: string, reason: string) {
-  await inTransaction(deps.db, (tx) => markAndTell(deps, tx, orderNo, reason))
+export async function rejectAndRefund(deps: EndDeps, orderNo: string, reason: string) {
+  await inTransaction(deps.db, (tx) => markRejectedAndNotify(deps, tx, orderNo, reason))
   const order = await store.findOrder(deps.db, orderNo)
   if (!order?.reject_reason) throw refuseCommon('STATUS_CONFLICT')
   await cancelOrder(deps, { orderNo, reason: order.reject_reason, force: true })
 }
 
-async function markAndTell(deps: EndDeps, tx: Db, orderNo: string, reason: string) {
-  if (!(await store.markTurnedDown(tx, orderNo, reason))) return
+async function markRejectedAndNotify(deps: EndDeps, tx: Db, orderNo: string, reason: string) {
+  if (!(await store.markRejected(tx, orderNo, reason))) return
   const ordered = await store.getOrder(tx, orderNo)
-  const title = await findTitle(tx, ordered.service_id)
-  await notify(deps, tx, toUser(ordered.user_id), rejectedNotice({ orderNo, title }, reason))
+  const title = await findServiceTitle(tx, ordered.service_id)
+  await notify(deps, tx, toUser(ordered.user_id), orderRejectedNotice({ orderNo, title }, reason))
 }
 
-export async function complete(deps: StepDeps, merchantId: number, given: string) {
+export async function completeMerchantOrder(deps: StepDeps, merchantId: number, given: string) {
   const { order_no: orderNo, status, scheduled_at: scheduled } = await findOwn(deps.db, given, { merchantId })
   const scheduledAt = scheduled?.getTime() ?? null
   const refusal = completeRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
   if (refusal) throw refuse(refusal)
-  if (!(await completeServed(deps, orderNo))) throw refuseCommon('STATUS_CONFLICT')
+  if (!(await completeConfirmedOrder(deps, orderNo))) throw refuseCommon('STATUS_CONFLICT')
   return done('订单已完成')
 }
 
 /** Returns whether the order could be completed. Locks the payment order before the merchant order, as everywhere. */
-export const completeServed = (deps: StepDeps, orderNo: string) =>
+export const completeConfirmedOrder = (deps: StepDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) => {
     if (!(await completeOrder(deps, tx, orderNo))) return false
     const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
     // Throwing also rolls back the completion of the payment order.
-    if (!(await store.moveOrder(tx, orderNo, 'confirmed', completed))) throw refuseCommon('STATUS_CONFLICT')
+    if (!(await store.transitionMerchantOrder(tx, orderNo, 'confirmed', completed)))
+      throw refuseCommon('STATUS_CONFLICT')
     const ordered = await store.getOrder(tx, orderNo)
-    const title = await findTitle(tx, ordered.service_id)
-    await notify(deps, tx, toUser(ordered.user_id), completedNotice({ orderNo, title }))
+    const title = await findServiceTitle(tx, ordered.service_id)
+    await notify(deps, tx, toUser(ordered.user_id), orderCompletedNotice({ orderNo, title }))
     return true
   })
 
-export async function cancel(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
+export async function cancelMerchantOrder(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
   const { order_no: orderNo } = await findOwn(deps.db, given, { userId })
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   return done(refundFen > 0 ? '已取消，退款1到3个工作日到账' : '已取消')

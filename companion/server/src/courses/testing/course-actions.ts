@@ -3,14 +3,14 @@ import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 type Admin = TestAdmin['coursesAdmin']
 type Body = Parameters<Admin['create']>[0]['body']
-type Now = { app: TestApp; admin: TestAdmin; user: TestUser }
+type TestContext = { app: TestApp; admin: TestAdmin; user: TestUser }
 
 export const videoUrl = 'https://media.example.com/a.mp4'
 
 /**
  * Offers courses and enrols users. `at` is called lazily, because the app does not exist yet when a suite is declared.
  */
-export function learningIn(at: () => Now) {
+export function courseActions(at: () => TestContext) {
   const offer = async (changes: Partial<Body> = {}) => {
     const body: Body = { title: '手机摄影', type: 'recorded', videoUrl, ...changes }
     return (await at().admin.coursesAdmin.create({ body })).id

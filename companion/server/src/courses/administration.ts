@@ -8,20 +8,20 @@ import type { CourseChanges, NewCourse } from './contract.ts'
 import { refuse } from './errors.ts'
 import { offerRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { judged } from './views.ts'
+import { courseForRules } from './views.ts'
 
-export type ManageDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof keepImages>[0]
-type Changes = z.output<typeof CourseChanges>
+export type CourseAdminDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof keepImages>[0]
+type CourseChangesInput = z.output<typeof CourseChanges>
 
 const dateOrNull = (at: number | null) => (at === null ? null : toDate(at))
 
-async function pictureOf(deps: ManageDeps, picture: string | null) {
+async function pictureOf(deps: CourseAdminDeps, picture: string | null) {
   const [url] = picture === null ? [] : await keepImages(deps, [picture], { owner: 'house' })
   return url ?? null
 }
 
 /** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
-async function columnsOf(deps: ManageDeps, given: Changes) {
+async function columnsOf(deps: CourseAdminDeps, given: CourseChangesInput) {
   const { instructorAvatar, coverImage, scheduledAt } = given
   return {
     ...(given.title !== undefined && { title: given.title }),
@@ -40,7 +40,10 @@ async function columnsOf(deps: ManageDeps, given: Changes) {
   }
 }
 
-export async function createCourse(deps: ManageDeps, { type, title, ...given }: z.output<typeof NewCourse>) {
+export async function createCourse(
+  deps: CourseAdminDeps,
+  { type, title, ...given }: z.output<typeof NewCourse>,
+) {
   const { scheduledAt = null, videoUrl = null } = given
   const refusal = offerRefusal({ type, scheduledAt, videoUrl })
   if (refusal) throw refuse(refusal)
@@ -54,14 +57,14 @@ export async function createCourse(deps: ManageDeps, { type, title, ...given }: 
   return { ...done('课程已发布'), id }
 }
 
-export async function changeCourse(deps: ManageDeps, id: number, given: Changes) {
+export async function changeCourse(deps: CourseAdminDeps, id: number, given: CourseChangesInput) {
   const columns = await columnsOf(deps, given)
   await inTransaction(deps.db, async (tx) => {
     const course = await store.lockCourse(tx, id)
     if (!course) throw refuseCommon('NOT_FOUND')
-    const refusal = offerRefusal(judged({ ...course, ...columns }))
+    const refusal = offerRefusal(courseForRules({ ...course, ...columns }))
     if (refusal) throw refuse(refusal)
-    if (Object.keys(columns).length > 0) await store.setCourse(tx, id, columns)
+    if (Object.keys(columns).length > 0) await store.updateCourse(tx, id, columns)
   })
   return done('课程已更新')
 }

@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { takeInvite, tellLinked } from '#family'
+import { consumeInvite, notifyLinked } from '#family'
 import type { TestApp, TestUser } from '#testing'
 
-type Now = { app: TestApp; parent: TestUser }
+type TestContext = { app: TestApp; parent: TestUser }
 
 /** Invites and links users. `at` is called lazily, because the app does not exist yet when a suite is declared. */
-export function invitingIn(at: () => Now) {
+export function familyActions(at: () => TestContext) {
   let openids = 0
   const users = (count: number) => Promise.all(Array.from({ length: count }, () => at().app.user()))
   const newCode = async (of = at().parent) => (await of.family.generateCode()).code
@@ -29,12 +29,12 @@ export function invitingIn(at: () => Now) {
   /** Does what the children's API does: consumes the code and adds the link in one transaction. */
   const bind = (childId: number, code: string) =>
     inTransaction(at().app.db, async (tx) => {
-      const { id } = await takeInvite(tx, { code, now: at().app.clock.now(), isLinked: async () => false })
+      const { id } = await consumeInvite(tx, { code, now: at().app.clock.now(), isLinked: async () => false })
       await tx
         .insertInto('child_parent_links')
         .values({ child_id: childId, parent_user_id: id, linked_at: toDate(at().app.clock.now()) })
         .execute()
-      await tellLinked(at().app.deps, tx, id, { id: `c${childId}`, nickname: '小明' })
+      await notifyLinked(at().app.deps, tx, id, { id: `c${childId}`, nickname: '小明' })
     }).catch((error: { code: string }) => Promise.reject({ body: { error: error.code } }))
   return { users, newCode, link, members, errorsOf, miniChild, bind }
 }

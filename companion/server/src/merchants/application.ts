@@ -5,24 +5,24 @@ import type { z } from 'zod'
 import type { Db, Deps } from '#core'
 import { assertDecent } from '#moderation'
 import { storeImage } from '#uploads'
-import { addAccount, removeAccounts } from './account-store.ts'
+import { addAccount, deleteAccounts } from './account-store.ts'
 import { commissionOf } from './categories.ts'
 import type { Registration } from './contract.ts'
 import { refuse } from './errors.ts'
-import { isCreditCode, mayResubmit } from './rules.ts'
+import { isCreditCode, canResubmit } from './rules.ts'
 import * as store from './store.ts'
 
 export type ImageDeps = Parameters<typeof storeImage>[0]
 type RegisterDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
-type Given = z.output<typeof Registration>
+type ApplicationInput = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
 /** Submits an application; cheap checks run before pictures are decoded. */
-export async function register(deps: RegisterDeps, given: Given) {
+export async function submitApplication(deps: RegisterDeps, given: ApplicationInput) {
   assertDecent(given.storeName)
   if (!isCreditCode(given.creditCode)) throw refuse('CREDIT_CODE_INVALID')
   const known = await store.findByCreditCode(deps.db, given.creditCode)
-  if (known && !mayResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
+  if (known && !canResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
   const business = await storeImage(deps, given.businessLicense, 'house', { isPrivate: true })
   const industry = given.industryLicense
     ? await storeImage(deps, given.industryLicense, 'house', { isPrivate: true })
@@ -37,7 +37,7 @@ export async function register(deps: RegisterDeps, given: Given) {
   }
 }
 
-async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, given: Given, licenses: Licenses) {
+async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, given: ApplicationInput, licenses: Licenses) {
   const now = clock.now()
   const at = toDate(now)
   const values = { ...applicationOf(given, licenses), created_at: at, updated_at: at }
@@ -56,14 +56,14 @@ async function resubmit(
   now: number,
 ) {
   const known = await store.lockByCreditCode(tx, creditCode)
-  if (!known || !mayResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
+  if (!known || !canResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
   const { created_at: _, ...changes } = values
-  await store.setMerchant(tx, known.id, { ...changes, review_result: null, review_note: null }, now)
-  await removeAccounts(tx, known.id)
+  await store.updateMerchant(tx, known.id, { ...changes, review_result: null, review_note: null }, now)
+  await deleteAccounts(tx, known.id)
   return known.id
 }
 
-const applicationOf = (given: Given, licenses: Licenses) => ({
+const applicationOf = (given: ApplicationInput, licenses: Licenses) => ({
   company_name: given.companyName,
   credit_code: given.creditCode,
   category: given.category,

@@ -1,12 +1,12 @@
 import type { TestApp, TestMerchant, TestUser } from '#testing'
 
-type Now = { app: TestApp; shop: TestMerchant; user: TestUser }
+type TestContext = { app: TestApp; shop: TestMerchant; user: TestUser }
 
 /**
  * A user's and a merchant's actions on orders. `at` is called lazily, because the app does not exist yet when a suite
  * is declared.
  */
-export function orderingIn(at: () => Now) {
+export function merchantOrderActions(at: () => TestContext) {
   const place = (serviceId: number, changes: object = {}, by = at().user) =>
     by.merchantOrders.place({ body: { serviceId, quantity: 1, ...changes } })
   return {
