@@ -40,7 +40,7 @@ const Appointment = z.object({
   patientPhone: z.string().describe('Masked: 138****1234'),
   fee: yuan,
   canCancel: z.boolean(),
-  paymentUrl: z.string().nullable().describe('While it is to be paid'),
+  paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
   cancelledAt: text,
   cancelReason: text,
@@ -57,19 +57,19 @@ const Consultation = z.object({
   reply: text,
   disclaimer: z.string(),
   fee: yuan,
-  paymentUrl: z.string().nullable().describe('While it is to be paid'),
+  paymentUrl: z.string().nullable().describe('Set while the order is unpaid'),
   paidAt: text,
-  dueAt: text.describe('By when the doctor means to answer'),
+  dueAt: text.describe('Time by which the doctor should answer'),
   repliedAt: text,
   createdAt: z.string(),
 })
 
 const AdminConsultation = Consultation.omit({ paymentUrl: true }).extend({
   user: z.object({ id: z.number().int(), nickname: text, phone: z.string().describe('Masked') }),
-  overdue: z.boolean().describe('Whether the two hours passed without an answer'),
+  overdue: z.boolean().describe('Whether two hours passed without an answer'),
 })
 const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true }).extend({
-  patientPhone: z.string().describe('Whole while it is paid or confirmed, else masked'),
+  patientPhone: z.string().describe('Full number while the appointment is paid or confirmed, else masked'),
   userId: z.number().int(),
 })
 
@@ -94,7 +94,7 @@ const imageUrl = z
   .regex(/^(https?:\/\/[!-~]+|\/uploads\/[\w-]+(\/[\w-]+)*(\.\w+)?)$/, 'is no address of a picture')
 
 const hospitals = {
-  summary: 'Hospitals with their departments, the nearest first where a position is given',
+  summary: 'List hospitals with departments, by distance if a position is given',
   query: HospitalsQuery,
   reply: z.object({
     hospitals: z.array(
@@ -105,7 +105,7 @@ const hospitals = {
 
 const FreeSlot = z.object({ date: day, time, fee: yuan })
 const doctors = {
-  summary: 'Doctors with the slots of the next 14 days that can still be booked',
+  summary: 'List doctors with free slots of the next 14 days',
   query: z.object({ hospitalId: idInQuery.optional(), departmentId: idInQuery.optional() }),
   reply: z.object({
     doctors: z.array(Doctor.extend({ rating: z.number(), availableSlots: z.array(FreeSlot) })),
@@ -116,7 +116,7 @@ export const medicalContract = {
   hospitals: get('/api/v1/medical/hospitals', { auth: 'user', ...hospitals }),
   departments: get('/api/v1/medical/hospitals/:id/departments', {
     auth: 'user',
-    summary: 'One hospital and what its departments treat',
+    summary: 'Get a hospital and its departments',
     params: ById,
     reply: z.object({
       hospital: NamedRow.extend({
@@ -133,7 +133,7 @@ export const medicalContract = {
   doctors: get('/api/v1/medical/doctors', { auth: 'user', ...doctors }),
   schedules: get('/api/v1/medical/doctors/:id/schedules', {
     auth: 'user',
-    summary: 'One doctor and all hours of the next 14 days, also those that are full',
+    summary: 'Get a doctor and all slots of the next 14 days',
     params: ById,
     reply: z.object({
       doctor: Doctor.extend({
@@ -143,7 +143,7 @@ export const medicalContract = {
         specialty: text,
         rating: z.number(),
         ratingCount: z.number().int(),
-        consultationFee: yuan.describe('What it costs to ask in writing'),
+        consultationFee: yuan.describe('Price of a consultation'),
       }),
       schedules: z.array(
         z.object({
@@ -161,26 +161,26 @@ export const medicalContract = {
   book: post('/api/v1/medical/appointments', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Holds a slot for half an hour, until it is paid',
+    summary: 'Book an appointment (held for 30 minutes until payment)',
     body: Booking,
     reply: PlacedOrder,
   }),
   appointments: get('/api/v1/medical/appointments', {
     auth: 'user',
-    summary: 'One’s appointments, newest first',
+    summary: 'List my appointments, newest first',
     query: PageQuery.extend({ status: z.enum(appointmentStatuses).optional() }),
     reply: z.object({ appointments: z.array(Appointment), ...listed }),
   }),
   appointment: get('/api/v1/medical/appointments/:id', {
     auth: 'user',
-    summary: 'One appointment, by its number or its order’s',
+    summary: 'Get an appointment by id or order number',
     params: ByIdOrOrderNo,
     reply: Appointment,
   }),
   cancelAppointment: post('/api/v1/medical/appointments/:id/cancel', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Cancels up to 24 hours before; what was paid goes back',
+    summary: 'Cancel an appointment with refund (until 24 hours before it starts)',
     params: ByIdOrOrderNo,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done.extend({ refundAmount: yuan }),
@@ -188,7 +188,7 @@ export const medicalContract = {
   consult: post('/api/v1/medical/consultations', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks a doctor in writing, with up to three pictures',
+    summary: 'Ask a doctor in writing (with up to three pictures)',
     body: z.strictObject({
       doctorId: id,
       symptomDescription: name(2000),
@@ -200,13 +200,13 @@ export const medicalContract = {
   }),
   consultations: get('/api/v1/medical/consultations', {
     auth: 'user',
-    summary: 'One’s consultations, newest first',
+    summary: 'List my consultations, newest first',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
     reply: z.object({ consultations: z.array(Consultation), ...listed }),
   }),
   consultation: get('/api/v1/medical/consultations/:id', {
     auth: 'user',
-    summary: 'One consultation, by its number or its order’s',
+    summary: 'Get a consultation by id or order number',
     params: ByIdOrOrderNo,
     reply: Consultation,
   }),
@@ -221,20 +221,20 @@ export const medicalChildContract = {
 export const medicalAdminContract = {
   consultations: get('/api/admin/consultations', {
     auth: 'admin',
-    summary: 'Consultations; those that wait come oldest first',
+    summary: 'List consultations (`paid`: longest waiting first)',
     query: PageQuery.extend({ status: z.enum(consultationStatuses).optional() }),
     reply: z.object({ consultations: z.array(AdminConsultation), ...listed }),
   }),
   reply: post('/api/admin/consultations/:id/reply', {
     auth: 'admin',
-    summary: 'Gives the doctor’s answer; the user is told by push and SMS',
+    summary: 'Answer a consultation; the user is notified by push and SMS',
     params: ById,
     body: z.strictObject({ reply: name(2000) }),
     reply: Done,
   }),
   appointments: get('/api/admin/appointments', {
     auth: 'admin',
-    summary: 'Appointments; `paid` are those that a hospital still has to confirm, soonest first',
+    summary: 'List appointments (`paid`: to be confirmed, soonest first)',
     query: PageQuery.extend({
       status: z.enum(appointmentStatuses).optional(),
       scheduleId: idInQuery.optional(),
@@ -243,7 +243,7 @@ export const medicalAdminContract = {
   }),
   confirm: post('/api/admin/appointments/:id/confirm', {
     auth: 'admin',
-    summary: 'Confirms a paid appointment of a hospital that does so by hand',
+    summary: 'Confirm a paid appointment (hospitals with manual confirmation)',
     params: ById,
     reply: Done,
   }),

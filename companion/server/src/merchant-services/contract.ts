@@ -22,7 +22,7 @@ const Service = z.object({
   price: yuan,
   originalPrice: yuan.nullable(),
   priceUnit: text,
-  stock: z.number().int().nullable().describe('Null: as many as are asked for'),
+  stock: z.number().int().nullable().describe('Null means unlimited'),
   serviceDuration: text,
   salesCount: z.number().int(),
   rating: z.number(),
@@ -38,7 +38,7 @@ const OwnService = Service.extend({
 const OfferedService = Service.extend({ storeName: text })
 
 const details = {
-  category: name(50).optional().describe('The merchant’s own where none is given'),
+  category: name(50).optional().describe('Default: the category of the merchant'),
   subcategory: name(50).nullish(),
   description: storableText(5000).nullish(),
   originalPrice: fenOfYuan.nullish(),
@@ -63,7 +63,7 @@ export const ServiceChanges = z.strictObject({
     .array(pictureField)
     .max(maxImages)
     .optional()
-    .describe('All that there are to be: addresses of those that stay, base64 of new ones'),
+    .describe('All pictures: addresses of those that stay, base64 of new ones'),
   status: z.enum(statuses).optional(),
   ...details,
 })
@@ -71,40 +71,40 @@ export const ServiceChanges = z.strictObject({
 export const merchantServicesContract = {
   list: get('/api/merchant/services', {
     auth: 'merchant',
-    summary: 'One’s own services, in the order of the shop',
+    summary: 'List the merchant’s services in display order',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ services: z.array(OwnService), ...listed }),
   }),
   get: get('/api/merchant/services/:id', {
     auth: 'merchant',
-    summary: 'One of one’s own services',
+    summary: 'Get one of the merchant’s services',
     params: ById,
     reply: OwnService,
   }),
   create: post('/api/merchant/services', {
     auth: 'merchant',
     bodyLimitBytes: 2 * picturesLimitBytes,
-    summary: 'Offers a service',
+    summary: 'Create a service',
     body: NewService,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/merchant/services/:id', {
     auth: 'merchant',
     bodyLimitBytes: 2 * picturesLimitBytes,
-    summary: 'Changes what is sent of a service and keeps the rest',
+    summary: 'Update the given fields of a service',
     params: ById,
     body: ServiceChanges,
     reply: Done,
   }),
   remove: del('/api/merchant/services/:id', {
     auth: 'merchant',
-    summary: 'Takes a service out of the shop for good; orders of it go on',
+    summary: 'Delete a service (its orders continue)',
     params: ById,
     reply: Done,
   }),
   browse: get('/api/v1/services/merchant-services', {
     auth: 'user',
-    summary: 'What open shops offer, the most sold first',
+    summary: 'List services on offer, most sold first',
     query: PageQuery.extend({
       category: z.string().max(50).optional(),
       merchantId: z.coerce.number().pipe(id).optional(),
@@ -113,7 +113,7 @@ export const merchantServicesContract = {
   }),
   look: get('/api/v1/services/merchant-services/:id', {
     auth: 'user',
-    summary: 'One service on offer; counts as a view of its shop',
+    summary: 'Get a service on offer (counts as a view)',
     params: ById,
     reply: OfferedService,
   }),
