@@ -21,33 +21,33 @@ async function pictureOf(deps: CourseAdminDeps, picture: string | null) {
 }
 
 /** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
-async function columnsOf(deps: CourseAdminDeps, given: CourseChangesInput) {
-  const { instructorAvatar, coverImage, scheduledAt } = given
+async function columnsOf(deps: CourseAdminDeps, input: CourseChangesInput) {
+  const { instructorAvatar, coverImage, scheduledAt } = input
   return {
-    ...(given.title !== undefined && { title: given.title }),
-    ...(given.category !== undefined && { category: given.category }),
-    ...(given.instructorName !== undefined && { instructor_name: given.instructorName }),
+    ...(input.title !== undefined && { title: input.title }),
+    ...(input.category !== undefined && { category: input.category }),
+    ...(input.instructorName !== undefined && { instructor_name: input.instructorName }),
     ...(instructorAvatar !== undefined && { instructor_avatar: await pictureOf(deps, instructorAvatar) }),
-    ...(given.description !== undefined && { description: given.description }),
+    ...(input.description !== undefined && { description: input.description }),
     ...(coverImage !== undefined && { cover_image: await pictureOf(deps, coverImage) }),
-    ...(given.videoUrl !== undefined && { video_url: given.videoUrl }),
-    ...(given.liveRoomId !== undefined && { live_room_id: given.liveRoomId }),
+    ...(input.videoUrl !== undefined && { video_url: input.videoUrl }),
+    ...(input.liveRoomId !== undefined && { live_room_id: input.liveRoomId }),
     ...(scheduledAt !== undefined && { scheduled_at: dateOrNull(scheduledAt) }),
-    ...(given.durationMinutes !== undefined && { duration_minutes: given.durationMinutes }),
-    ...(given.price !== undefined && { price: decimalOfFen(given.price) }),
-    ...(given.memberOnly !== undefined && { member_only: given.memberOnly }),
-    ...(given.status !== undefined && { status: given.status }),
+    ...(input.durationMinutes !== undefined && { duration_minutes: input.durationMinutes }),
+    ...(input.price !== undefined && { price: decimalOfFen(input.price) }),
+    ...(input.memberOnly !== undefined && { member_only: input.memberOnly }),
+    ...(input.status !== undefined && { status: input.status }),
   }
 }
 
 export async function createCourse(
   deps: CourseAdminDeps,
-  { type, title, ...given }: z.output<typeof NewCourse>,
+  { type, title, ...input }: z.output<typeof NewCourse>,
 ) {
-  const { scheduledAt = null, videoUrl = null } = given
+  const { scheduledAt = null, videoUrl = null } = input
   const refusal = offerRefusal({ type, scheduledAt, videoUrl })
   if (refusal) throw refuse(refusal)
-  const columns = await columnsOf(deps, given)
+  const columns = await columnsOf(deps, input)
   const { id } = await store.addCourse(deps.db, {
     ...columns,
     type,
@@ -57,8 +57,8 @@ export async function createCourse(
   return { ...done('课程已发布'), id }
 }
 
-export async function changeCourse(deps: CourseAdminDeps, id: number, given: CourseChangesInput) {
-  const columns = await columnsOf(deps, given)
+export async function changeCourse(deps: CourseAdminDeps, id: number, input: CourseChangesInput) {
+  const columns = await columnsOf(deps, input)
   await inTransaction(deps.db, async (tx) => {
     const course = await store.lockCourse(tx, id)
     if (!course) throw refuseCommon('NOT_FOUND')

@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 const { change, enroll, get, live, moveOn, offer, watch } = courseActions(() => ({ app, admin, user }))
 const notFound = { status: 404, error: 'NOT_FOUND' }
 
-describe('POST /courses/:id/progress', () => {
+describe('PUT /courses/:id/progress', () => {
   test('course progress never decreases, and 100 percent completes the course permanently', async () => {
     const id = await offer()
     await enroll(id)
@@ -48,13 +48,16 @@ describe('POST /courses/:id/progress', () => {
     expect(await updateProgress(app.db, id, user.id, 10)).toMatchObject({ progress: '20.00' })
   })
 
-  test.each([-1, 100.01])('answers 400 VALIDATION_ERROR for a progress of %d percent', async (progress) => {
-    const id = await offer()
-    await enroll(id)
-    expect(await refusal(watch(id, progress))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
-  })
+  test.each([-1, 100.01])(
+    'reporting a course progress of %d percent answers 400 VALIDATION_ERROR',
+    async (progress) => {
+      const id = await offer()
+      await enroll(id)
+      expect(await refusal(watch(id, progress))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    },
+  )
 
-  test('answers 400 NOT_ENROLLED for a user who is not enrolled and 404 for an unknown course', async () => {
+  test('reporting progress of a course answers 400 NOT_ENROLLED for other users and 404 for an unknown course', async () => {
     const id = await offer()
     expect(await refusal(watch(id, 10))).toMatchObject({ status: 400, error: 'NOT_ENROLLED' })
     expect(await refusal(watch(999_999, 10))).toMatchObject(notFound)

@@ -89,7 +89,7 @@ describe('POST /courses/:id/enroll for a paid course', () => {
     expect(rows.map(({ status }) => status)).toEqual(['locked', 'available'])
   })
 
-  test('refunds a late payment when the user has enrolled in the course for free meanwhile', async () => {
+  test('a late course payment is refunded when the user has enrolled for free meanwhile', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)
     await moveOn(30 * minuteMs)
@@ -164,12 +164,12 @@ describe('POST /courses/:id/enroll for a members’ course', () => {
 
   test('a members’ course closes when the membership ends and opens again when it is renewed', async () => {
     const id = await offer({ memberOnly: true })
-    const somebody = await member(1)
-    await enroll(id, somebody)
+    const memberUser = await member(1)
+    await enroll(id, memberUser)
     app.clock.move({ advanceMs: dayMs - 1 })
-    expect((await get(id, somebody)).videoUrl).toBe(videoUrl)
+    expect((await get(id, memberUser)).videoUrl).toBe(videoUrl)
     app.clock.move({ advanceMs: 1 })
-    expect(await refusal(get(id, somebody))).toMatchObject(required)
-    expect(await refusal(watch(id, 10, somebody))).toMatchObject(required)
+    expect(await refusal(get(id, memberUser))).toMatchObject(required)
+    expect(await refusal(watch(id, 10, memberUser))).toMatchObject(required)
   })
 })

@@ -75,8 +75,8 @@ async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, c
 export async function setProgress(deps: ReadDeps, courseId: number, userId: number, percent: number) {
   const { course, viewer } = await readCourseState(deps, courseId, userId)
   throwIfRefused(watchRefusal(courseForRules(course), viewer))
-  const kept = await store.updateProgress(deps.db, courseId, userId, roundProgress(percent))
-  if (!kept) throw refuse('NOT_ENROLLED')
-  const { progress, completed } = kept
+  const updated = await store.updateProgress(deps.db, courseId, userId, roundProgress(percent))
+  if (!updated) throw refuse('NOT_ENROLLED')
+  const { progress, completed } = updated
   return { ...done(completed ? '恭喜您学完了这门课程' : '已记录'), progress: Number(progress), completed }
 }

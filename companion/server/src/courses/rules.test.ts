@@ -10,7 +10,7 @@ const recorded = {
   memberOnly: false,
 } as const
 const live = { type: 'live', scheduledAt: 0, durationMinutes: 45, videoUrl: null, memberOnly: false } as const
-const somebody = { isEnrolled: false, isMember: false }
+const viewer = { isEnrolled: false, isMember: false }
 
 describe('enrollRefusal', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('enrollRefusal', () => {
     [{ ...recorded, memberOnly: true }, { isMember: true }, undefined],
     [{ ...recorded, memberOnly: true }, { isEnrolled: true }, 'ALREADY_ENROLLED'],
   ] as const)('enrollRefusal(%j) for viewer %j returns %s', (course, who, refused) =>
-    expect(enrollRefusal(course, { ...somebody, ...who }, 0)).toBe(refused),
+    expect(enrollRefusal(course, { ...viewer, ...who }, 0)).toBe(refused),
   )
 
   test.each([
@@ -31,7 +31,7 @@ describe('enrollRefusal', () => {
     [{ ...live, videoUrl: 'recording' }, dayMs, undefined],
   ] as const)(
     'enrollRefusal of the live course %j, %i ms after its start, returns %s',
-    (course, now, refused) => expect(enrollRefusal(course, somebody, now)).toBe(refused),
+    (course, now, refused) => expect(enrollRefusal(course, viewer, now)).toBe(refused),
   )
 })
 

@@ -55,9 +55,9 @@ type ConsumeInviteInput = {
  * child. The caller must add the link in the same transaction.
  */
 export async function consumeInvite(tx: Db, { code, now, childUserId, isLinked }: ConsumeInviteInput) {
-  const seen = await store.findInvite(tx, code)
-  if (!seen) throw refuse('INVITE_CODE_INVALID')
-  const parentId = seen.user_id
+  const unlocked = await store.findInvite(tx, code)
+  if (!unlocked) throw refuse('INVITE_CODE_INVALID')
+  const parentId = unlocked.user_id
   if (parentId === childUserId) throw refuse('CANNOT_LINK_SELF')
   const locked = await store.lockFamilyUsers(
     tx,

@@ -91,7 +91,7 @@ describe('group buy campaigns', () => {
     [{ validHours: 0 }, 'validHours'],
     [{ validHours: 721 }, 'validHours'],
     [{ groupPrice: 0 }, 'groupPrice'],
-  ])('POST /merchant/group-buys answers 400 VALIDATION_ERROR for %j', async (changes, field) =>
+  ])('POST /merchant/group-buys/campaigns answers 400 VALIDATION_ERROR for %j', async (changes, field) =>
     expect(await refusal(createCampaign(shop, changes))).toMatchObject({ error: 'VALIDATION_ERROR', field }),
   )
 
@@ -146,7 +146,7 @@ describe('concurrent group buys', () => {
     expect(seated).toBeGreaterThan(3)
   })
 
-  test('when the last payment races with the end of the group, it succeeds or every member gets a refund', async () => {
+  test('when the last payment of a group races with its end, the group succeeds or every member gets a refund', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()
@@ -170,7 +170,7 @@ describe('concurrent group buys', () => {
     }
   })
 
-  test('when leaving races with the last payment, no member is both refunded and served', async () => {
+  test('when a member leaves the group at the time of its last payment, the member is either refunded or served', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()

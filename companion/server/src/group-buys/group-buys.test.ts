@@ -64,7 +64,7 @@ describe('POST /group-buys', () => {
     })
   })
 
-  test('starting a second group in one campaign is refused, also at the same time', async () => {
+  test('starting a second group in one campaign is refused, even by a concurrent request', async () => {
     const campaignId = await createCampaign(shop)
     const answers = await Promise.allSettled([
       startGroup(campaignId, user),
@@ -118,7 +118,7 @@ describe('group buy groups', () => {
     expect((await find())?.openGroups).toEqual([])
   })
 
-  test('an unknown group answers 404', async () => {
+  test('reading or joining an unknown group answers 404', async () => {
     expect(await refusal(show(999_999))).toMatchObject({ status: 404 })
     expect(await refusal(joinGroup(999_999, user))).toMatchObject({ status: 404 })
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** A group view without any member's name, id or payment. */
-const nobody = { initiator: null, members: [], shareToken: null, isJoined: false, myOrder: null }
+const withoutMembers = { initiator: null, members: [], shareToken: null, isJoined: false, myOrder: null }
 const get = (id: number, by: TestUser) => by.groupBuys.get({ params: { id } })
 const getShared = (token: string, by: TestUser) => by.groupBuys.getShared({ params: { token } })
 const tokenOf = async (id: number, by: TestUser) => (await get(id, by)).shareToken ?? ''
@@ -30,7 +30,7 @@ describe('GET /group-buys/:id', () => {
   test('GET /group-buys/:id shows other users a joinable group without any member', async () => {
     const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const shown = await get(id, stranger)
-    expect(shown).toMatchObject({ ...nobody, groupPrice: 80, currentMembers: 2, maxMembers: 10 })
+    expect(shown).toMatchObject({ ...withoutMembers, groupPrice: 80, currentMembers: 2, maxMembers: 10 })
     for (const { id: personId } of people) expect(JSON.stringify(shown)).not.toContain(`用户${personId}`)
   })
 
@@ -54,7 +54,7 @@ describe('GET /group-buys/:id', () => {
       maxMembers: 3,
     })
     await people[1]!.groupBuys.leave({ params: { id } })
-    expect(await get(id, people[1]!)).toMatchObject({ ...nobody, id })
+    expect(await get(id, people[1]!)).toMatchObject({ ...withoutMembers, id })
   })
 
   test('a user who reads every group id from 1 gets no name, id or payment of any member', async () => {
@@ -63,7 +63,7 @@ describe('GET /group-buys/:id', () => {
     for (let id = 1; id <= last; id += 1) {
       const shown = await get(id, stranger).catch(() => undefined)
       if (!shown) continue
-      expect(shown).toMatchObject(nobody)
+      expect(shown).toMatchObject(withoutMembers)
       seen += 1
     }
     expect(seen).toBeGreaterThan(1)
@@ -75,7 +75,11 @@ describe('GET /group-buys/shared/:token', () => {
     const { id, people } = await createPaidGroup(app, await app.merchant(), 2)
     const token = await tokenOf(id, people[0]!)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await getShared(token, stranger)).toMatchObject({ ...nobody, id, service: { title: '陪诊' } })
+    expect(await getShared(token, stranger)).toMatchObject({
+      ...withoutMembers,
+      id,
+      service: { title: '陪诊' },
+    })
     const [newcomer] = await createUsers(app, 1)
     await joinGroup(id, newcomer!)
     expect((await getShared(token, newcomer!)).members).toHaveLength(3)
@@ -87,7 +91,7 @@ describe('GET /group-buys/shared/:token', () => {
     const token = await tokenOf(groupOrderId, initiator!)
     app.clock.move({ advanceMs: 2 * dayMs })
     const again = Object.assign(stranger, await app.again(stranger))
-    expect(await getShared(token, again)).toMatchObject({ ...nobody, id: groupOrderId })
+    expect(await getShared(token, again)).toMatchObject({ ...withoutMembers, id: groupOrderId })
   })
 
   test('GET /group-buys/shared/:token answers 404 for an unknown token, and every group has a different token', async () => {

@@ -146,7 +146,7 @@ describe('concurrent measurements', () => {
   })
 
   test('control: without a lock on the user more than one alert is pushed', async () => {
-    const looked = await Promise.all(
+    const pushesBefore = await Promise.all(
       times.map(() => listPushesSince(app.db, user.id, app.clock.now() - pushIntervalMs)),
     )
     const naive = async (pushed: unknown[]) => {
@@ -154,7 +154,7 @@ describe('concurrent measurements', () => {
       const [row] = await addAlerts(app.db, [{ user_id: user.id, alert_type: 'systolic_high', ...at }])
       if (row && pushed.length === 0) await markAlertNotified(app.db, row.id, false)
     }
-    await Promise.all(looked.map(naive))
+    await Promise.all(pushesBefore.map(naive))
     expect((await alertRows()).filter((row) => row.notified_user).length).toBeGreaterThan(1)
   })
 

@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 const { bind, devices, heart, pushed, row, runJob, total, vendorWith } = watchActions(() => ({ app, user }))
 
-describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices for a watch of %s', (brand) => {
+describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices/bind for a watch of %s', (brand) => {
   test('binding a watch imports the last seven days and encrypts its tokens for their row', async () => {
     const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
     expect(device).toEqual({
@@ -42,20 +42,20 @@ describe.each(['vendor_a', 'vendor_b'] as const)('POST /health/devices for a wat
   })
 })
 
-describe('POST /health/devices', () => {
-  test('binding with an unknown code answers 400 DEVICE_AUTH_FAILED and changes nothing', async () => {
+describe('POST /health/devices/bind', () => {
+  test('binding a watch with an unknown code answers 400 DEVICE_AUTH_FAILED and changes nothing', async () => {
     expect(await refusal(bind('bad'))).toMatchObject({ status: 400, error: 'DEVICE_AUTH_FAILED' })
     expect(await devices()).toEqual([])
   })
 
-  test('binding answers 503 when the vendor does not respond and 400 for an unsupported brand', async () => {
+  test('binding a watch answers 503 when the vendor does not respond and 400 for an unsupported brand', async () => {
     vendorWith({ exchange: failingWith('unreachable') })
     expect(await refusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
     app.deps.wearables.delete('vendor_a')
     expect(await refusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
   })
 
-  test('binding succeeds when the first fetch fails, and the job fetches the data later', async () => {
+  test('binding a watch succeeds when the first fetch fails, and the job fetches the data later', async () => {
     vendorWith({ records: failingWith('busy') })
     expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
     vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
@@ -64,7 +64,7 @@ describe('POST /health/devices', () => {
     expect(await devices()).toMatchObject([{ lastError: null, lastSyncAt: '2026-11-21T04:05:00.000Z' }])
   })
 
-  test('concurrent requests to bind one brand create one device', async () => {
+  test('concurrent requests to bind a watch of one brand create one device', async () => {
     await Promise.all([bind(), bind(), bind(), bind()])
     expect(await devices()).toHaveLength(1)
   })
@@ -81,7 +81,7 @@ describe('POST /health/devices', () => {
     expect(rows).toHaveLength(7)
   })
 
-  test('binding skips implausible measurements', async () => {
+  test('binding a watch skips its implausible measurements', async () => {
     vendorWith({ records: async () => [heart(0), heart(70, -minuteMs), heart(71, 366 * dayMs), heart(72)] })
     expect(await bind()).toMatchObject({ added: 1 })
   })

@@ -35,9 +35,9 @@ type DeviceBinding = Pick<
 >
 
 /** Inserts the device; binding an existing device again resets all its fields. */
-export const saveDevice = (tx: Db, { id, user_id, brand, ...given }: DeviceBinding, now: Instant) => {
+export const saveDevice = (tx: Db, { id, user_id, brand, ...values }: DeviceBinding, now: Instant) => {
   const fresh = {
-    ...given,
+    ...values,
     status: 'active' as const,
     last_sync_at: null,
     last_error: null,
@@ -124,7 +124,7 @@ export const listDueDevices = (db: Db, now: Instant, leftOut: WatchBrand[], coun
   db
     .selectFrom('health_devices')
     .select(['id', 'brand'])
-    // Word for word the condition of the index, so that PostgreSQL uses it.
+    // Repeats the condition of the index word for word, so that PostgreSQL uses the index.
     .where(sql<boolean>`status = 'active' AND sync_interval > 0`)
     .$if(leftOut.length > 0, (query) => query.where('brand', 'not in', leftOut))
     .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('status', '=', 'active'))

@@ -37,7 +37,7 @@ type Week = { periodStart: string; from: Instant; to: Instant }
 
 /**
  * Lists the next users after `afterId` with records but no report in that week. Checks each user and type separately,
- * so that each lookup uses the primary key and reads no record twice.
+ * so that each lookup uses an index and reads no record twice.
  */
 export async function listUsersWithoutReport(
   db: Db,

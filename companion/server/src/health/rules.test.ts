@@ -75,7 +75,7 @@ describe('selectAlertsToPush', () => {
     recordedAt: now - agoMs,
   })
 
-  test('pushes one alert per metric: the most severe, then the newest', () => {
+  test('selectAlertsToPush returns one alert per metric: the most severe, then the newest', () => {
     const old = alert('systolic_high', 5 * minuteMs)
     const grave = alert('diastolic_high', 9 * minuteMs, 'critical')
     const heart = alert('heart_rate_low', minuteMs)
@@ -83,13 +83,13 @@ describe('selectAlertsToPush', () => {
     expect(selectAlertsToPush([old, heart, grave, newest], [], now)).toEqual([grave, newest])
   })
 
-  test('pushes an alert for a measurement up to one day old, not older', () => {
+  test('selectAlertsToPush returns alerts of measurements up to one day old, not older ones', () => {
     const day = alert('heart_rate_high', dayMs)
     expect(selectAlertsToPush([day], [], now)).toEqual([day])
     expect(selectAlertsToPush([alert('heart_rate_high', dayMs + 1)], [], now)).toEqual([])
   })
 
-  test('pushes nothing more about a metric for 30 minutes, but still other metrics', () => {
+  test('selectAlertsToPush returns no alert of a metric for 30 minutes after a push, but alerts of other metrics', () => {
     const [high, fast] = [alert('systolic_high'), alert('heart_rate_high')]
     const pushed = (agoMs: number) =>
       [{ metric: 'blood_pressure', severity: 'warning', at: now - agoMs }] as const
@@ -97,7 +97,7 @@ describe('selectAlertsToPush', () => {
     expect(selectAlertsToPush([high], [...pushed(30 * minuteMs)], now)).toEqual([high])
   })
 
-  test('pushes a more severe alert of the same metric at once', () => {
+  test('selectAlertsToPush returns a more severe alert of the same metric at once', () => {
     const pushed = (severity: 'warning' | 'critical') => [
       { metric: 'blood_pressure' as const, severity, at: now - minuteMs },
     ]

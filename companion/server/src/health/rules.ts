@@ -28,10 +28,10 @@ function findingsForValue(
   value: number,
   high: AlertType,
   low: AlertType,
-  given: Limits,
+  limits: Limits,
   isCare = false,
 ): Finding[] {
-  const { above, below, criticalAbove = Infinity, criticalBelow = -Infinity } = given
+  const { above, below, criticalAbove = Infinity, criticalBelow = -Infinity } = limits
   const isCritical = value >= criticalAbove || value <= criticalBelow
   const severity = isCare ? 'info' : isCritical ? 'critical' : 'warning'
   if (value > above) return [{ alertType: high, threshold: { above }, severity }]

@@ -89,7 +89,7 @@ describe('POST /housekeeping/orders', () => {
     expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderNo) })
   })
 
-  test('answers 400 WORKER_NOT_AVAILABLE when the time overlaps another booking of the worker', async () => {
+  test('booking a worker answers 400 WORKER_NOT_AVAILABLE when the time overlaps another booking', async () => {
     const worker = await createWorker(app)
     await book(user, worker)
     const other = await app.user()
@@ -110,13 +110,13 @@ describe('POST /housekeeping/orders', () => {
     await book(user, worker, { ...morning, scheduledTime: '02:00' })
   })
 
-  test('refuses an offline worker, but accepts a busy worker for a later time', async () => {
+  test('an offline worker cannot be booked, a busy one can be booked for later', async () => {
     const offline = await createWorker(app, { worker: { status: 'offline' } })
     expect(await refusal(book(user, offline))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
     await book(user, await createWorker(app, { worker: { status: 'busy' } }))
   })
 
-  test('answers 404 for a worker of another service type, of an inactive company or unknown', async () => {
+  test('booking a worker of another service type, of an inactive company or an unknown one answers 404', async () => {
     const repairer = await createWorker(app, { provider: { category: 'repair' } })
     const gone = await createWorker(app, { provider: { status: 'inactive' } })
     for (const worker of [repairer, gone, 999_999])
@@ -124,7 +124,7 @@ describe('POST /housekeeping/orders', () => {
     await book(user, repairer, { serviceType: 'repair' })
   })
 
-  test('answers 400 SCHEDULE_PASSED once the booked time has come', async () => {
+  test('booking a worker answers 400 SCHEDULE_PASSED once the time has come', async () => {
     const worker = await createWorker(app)
     app.clock.move({ now: serviceStartsAt })
     expect(await refusal(book(user, worker))).toMatchObject({ status: 400, error: 'SCHEDULE_PASSED' })
@@ -148,7 +148,7 @@ describe('POST /housekeeping/orders', () => {
     { address: '路'.repeat(201) },
     { requirements: '请'.repeat(501) },
     { amount: 1 },
-  ])('answers 400 VALIDATION_ERROR for a booking with %j', async (values) => {
+  ])('booking a worker with %j answers 400 VALIDATION_ERROR', async (values) => {
     const call = book(user, await createWorker(app), values)
     expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })

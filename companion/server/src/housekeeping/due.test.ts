@@ -23,7 +23,7 @@ const complete = (id: number) => admin.housekeepingAdmin.complete({ params: { id
 const notDue = { status: 400, error: 'SERVICE_NOT_DUE' }
 
 describe('POST /api/admin/service-orders/:id/start', () => {
-  test('answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
+  test('starting a service answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
     const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject(notDue)
     app.clock.move({ now: serviceStartsAt - hourMs - 1 })
@@ -32,14 +32,14 @@ describe('POST /api/admin/service-orders/:id/start', () => {
     expect(await start(id)).toMatchObject({ success: true })
   })
 
-  test('answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE, for a booking that is not paid', async () => {
+  test('starting an unpaid service answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE', async () => {
     const { id } = await book(user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 })
 
 describe('POST /api/admin/service-orders/:id/complete', () => {
-  test('answers 400 SERVICE_NOT_DUE until the booked time', async () => {
+  test('completing a service answers 400 SERVICE_NOT_DUE until the booked time', async () => {
     const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(complete(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
     app.clock.move({ now: serviceStartsAt - hourMs })

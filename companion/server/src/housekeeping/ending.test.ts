@@ -86,7 +86,7 @@ describe('completeDueServices', () => {
     expect(await user.housekeeping.review(review)).toMatchObject({ success: true })
   })
 
-  test('completing a started service makes its worker available, but leaves a worker busy who is at another service', async () => {
+  test('completing a started service makes its worker available, but not a worker who is busy elsewhere', async () => {
     const [begun, elsewhere] = [await createWorker(app), await createWorker(app)]
     const { id } = await bookAndPay(app, user, begun)
     await bookAndPay(app, user, elsewhere)
@@ -113,7 +113,7 @@ describe('completeDueServices', () => {
 })
 
 describe('POST /housekeeping/orders', () => {
-  test('a booking can be at most one year ahead', async () => {
+  test('a worker can be booked at most one year ahead', async () => {
     const worker = await createWorker(app)
     const late = book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
     expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })

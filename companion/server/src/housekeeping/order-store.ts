@@ -14,7 +14,8 @@ export const addServiceOrder = (tx: Db, { from, until, ...order }: NewServiceOrd
     .executeTakeFirstOrThrow()
 
 /**
- * Returns whether a locked worker has another booking at that time. Same condition as the table's exclusion constraint.
+ * Returns whether a locked worker has another booking at that time, by the condition of the table's exclusion
+ * constraint.
  */
 export async function hasOverlappingOrder(tx: Db, workerId: number, from: Instant, until: Instant) {
   const row = await tx
@@ -85,7 +86,7 @@ export function findUserServiceOrder(
 
 type ServiceOrderFilter = { userId?: number; status?: ServiceOrderStatus | undefined }
 
-/** Newest first; with `soonestFirst`, by booked time. */
+/** Lists orders, newest first, or by booked time with `soonestFirst`. */
 export async function listServiceOrders(
   db: Db,
   { userId, status }: ServiceOrderFilter,

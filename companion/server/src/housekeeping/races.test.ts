@@ -92,14 +92,14 @@ describe('20 users book overlapping hours of one worker', () => {
     )
   }
 
-  test('the exclusion constraint allows one booking even without the lock', async () => {
+  test('the exclusion constraint allows one booking of a worker even without the lock', async () => {
     const worker = await hire(app)
     const answers = await bookNaively(worker, await users(10))
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(9)
     expect(await holders(worker)).toBe(1)
   })
 
-  test('control: without the lock and the constraint, all 10 bookings succeed', async () => {
+  test('control: without the lock and the constraint, all 10 bookings of a worker succeed', async () => {
     const worker = await hire(app)
     const constraint = sql`ALTER TABLE service_orders DROP CONSTRAINT service_orders_one_place`
     await constraint.execute(app.db)
@@ -141,20 +141,20 @@ describe('unpaid bookings', () => {
     return { worker, orderNo }
   }
 
-  test('a late payment restores an expired booking', async () => {
+  test('a late payment restores an expired booking of a worker', async () => {
     const { orderNo } = await timedOut()
     await app.pay(orderNo, { times: 5 })
     expect(await orderState(orderNo)).toEqual({ service: 'confirmed', order: 'paid', refunds: [] })
   })
 
-  test('a late payment is refunded once when the worker’s time is booked by another user', async () => {
+  test('a late payment of a booking is refunded once when another user has booked the worker’s time', async () => {
     const { worker, orderNo } = await timedOut()
     await book(await app.user(), worker, { scheduledTime: '11:00' })
     await app.pay(orderNo, { times: 5 })
     expect(await orderState(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
   })
 
-  test('a late payment is refunded when the worker is offline or the booked time has come', async () => {
+  test('a late payment of a booking is refunded when the worker is offline or the time has come', async () => {
     const { worker, orderNo } = await timedOut()
     await app.db.updateTable('service_workers').set({ status: 'offline' }).where('id', '=', worker).execute()
     await app.pay(orderNo)

@@ -16,16 +16,16 @@ export async function showWorker({ db }: Pick<Deps, 'db'>, id: number) {
 }
 
 /** Finds a booking by its id or order number; throws NOT_FOUND if it belongs to another user. */
-async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
+async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
+  const reference = referenceOf(idOrOrderNo)
   const order = reference && (await orders.findUserServiceOrder(db, userId, reference))
   if (!order) throw refuseCommon('NOT_FOUND')
   return order
 }
 
 /** Cancels a booking. The order kind computes the fee, so that refunds follow the same rule. */
-export async function cancelService(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
-  const { order_no: orderNo } = await getOwn(deps, userId, given)
+export async function cancelService(deps: EndDeps, userId: number, idOrOrderNo: string, reason = '用户取消') {
+  const { order_no: orderNo } = await getOwn(deps, userId, idOrOrderNo)
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   const { cancel_fee } = await orders.getServiceOrder(deps.db, orderNo)
   return {
@@ -37,12 +37,17 @@ export async function cancelService(deps: EndDeps, userId: number, given: string
 }
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
-type Review = { rating: number; review?: string | null | undefined }
+type ReviewInput = { rating: number; review?: string | null | undefined }
 
 /** Stores a review. The worker is locked first, so that the later of two concurrent reviews counts both. */
-export async function reviewService(deps: ReviewDeps, userId: number, given: string, said: Review) {
-  const { id, order_no: orderNo, worker_id: workerId } = await getOwn(deps, userId, given)
-  const { rating, review = null } = said
+export async function reviewService(
+  deps: ReviewDeps,
+  userId: number,
+  idOrOrderNo: string,
+  input: ReviewInput,
+) {
+  const { id, order_no: orderNo, worker_id: workerId } = await getOwn(deps, userId, idOrOrderNo)
+  const { rating, review = null } = input
   assertDecent(review)
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorker(tx, workerId)

@@ -111,8 +111,8 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   test('cancelling another user’s booking answers 404', async () => {
     const { id, orderNo } = await book(user, await createWorker(app))
     const other = await app.user()
-    for (const given of [id, orderNo, '999999', 'x'])
-      expect(await refusal(cancel(given, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    for (const idOrOrderNo of [id, orderNo, '999999', 'x'])
+      expect(await refusal(cancel(idOrOrderNo, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     expect((await other.housekeeping.orders({ query: {} })).total).toBe(0)
   })
 })

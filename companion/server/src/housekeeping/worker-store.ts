@@ -37,7 +37,7 @@ const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
 
 type WorkerFilter = { type?: ServiceType | undefined; position?: Position | undefined }
 
-/** Orders by distance, then rating, then experience. */
+/** Lists workers by distance, then rating, then experience. */
 export async function listWorkers(db: Db, { type, position }: WorkerFilter, page: Page) {
   const found = workers(db)
     .where('service_workers.status', '<>', 'offline')

@@ -40,7 +40,7 @@ const { done, count, times } = createCounter()
 const { send } = createSender(() => ({ server, key }))
 
 describe('Idempotency-Key', () => {
-  test('a key that was used for a different request is refused', async () => {
+  test('an idempotency key that was used for a different request is refused', async () => {
     await send('/things', thingBody)
     const others = [
       await send('/things', { name: 'b' }),
@@ -56,7 +56,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('a key belongs to one actor, and is ignored for visitors and for methods other than POST', async () => {
+  test('an idempotency key belongs to one actor, and is ignored for visitors and for methods other than POST', async () => {
     const doing = async () => {
       await send('/things', thingBody)
       actor = { type: 'child', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
@@ -85,14 +85,17 @@ describe('Idempotency-Key', () => {
     [400, 'x'.repeat(256)],
     [400, ''],
     [400, 'with space'],
-  ])('the server answers %d depending on the length and characters of the key', async (status, given) => {
-    const answer = await send('/things', thingBody, { key: given })
-    expect(answer.statusCode).toBe(status)
-    if (status === 400)
-      expect(JSON.parse(answer.body)).toMatchObject({ error: 'VALIDATION_ERROR', field: 'Idempotency-Key' })
-  })
+  ])(
+    'the server answers %d depending on length and characters of the idempotency key',
+    async (status, testedKey) => {
+      const answer = await send('/things', thingBody, { key: testedKey })
+      expect(answer.statusCode).toBe(status)
+      if (status === 400)
+        expect(JSON.parse(answer.body)).toMatchObject({ error: 'VALIDATION_ERROR', field: 'Idempotency-Key' })
+    },
+  )
 
-  test('a request waits shortly for the first request with its key, then answers 409 with Retry-After', async () => {
+  test('a request waits shortly for the first request with its idempotency key, then gets 409 with Retry-After', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const slow = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
     slow.addHook('onRequest', async (request) => void Object.assign(request, { actor }))
@@ -117,7 +120,7 @@ describe('Idempotency-Key', () => {
     expect(done['slow']).toBe(1)
   })
 
-  test('a key whose process died can be used again after exactly five minutes', async () => {
+  test('an idempotency key whose process died can be used again after exactly five minutes', async () => {
     const request = 'of a process that died'
     const claimed = { actor: 'user:1', key, request, created_at: toDate(app.clock.now()) }
     await app.db.insertInto('idempotency_keys').values(claimed).execute()
@@ -128,8 +131,8 @@ describe('Idempotency-Key', () => {
     expect((await send('/things', thingBody)).statusCode).toBe(201)
   })
 
-  test('a key expires after a day, when used or by the cleanup job', async () => {
-    const kept = async () => {
+  test('an idempotency key expires after a day, both when it is used and by the cleanup job', async () => {
+    const countKeys = async () => {
       const rows = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
       return rows.length
     }
@@ -138,7 +141,7 @@ describe('Idempotency-Key', () => {
       await send('/things', thingBody)
       app.clock.move({ advanceMs: dayMs - 1 })
       await job!.run(app.clock.now())
-      expect(await kept()).toBe(1)
+      expect(await countKeys()).toBe(1)
       await send('/things', thingBody)
       app.clock.move({ advanceMs: 1 })
       await send('/things', thingBody)
@@ -147,7 +150,7 @@ describe('Idempotency-Key', () => {
     app.clock.move({ advanceMs: keyRetentionMs })
     await job!.run(app.clock.now())
     await job!.run(app.clock.now())
-    expect(await kept()).toBe(0)
+    expect(await countKeys()).toBe(0)
   })
 
   test('the idempotency_keys table holds no answer in plain text', async () => {

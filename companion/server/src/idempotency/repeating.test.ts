@@ -57,13 +57,13 @@ describe('registerIdempotency', () => {
   })
 
   test('control: looking the key up before inserting it runs the request more than once', async () => {
-    const { promise: allHaveLooked, resolve } = Promise.withResolvers<void>()
-    let looked = 0
+    const { promise: allLookedUp, resolve } = Promise.withResolvers<void>()
+    let lookups = 0
     let worked = 0
     const carelessly = async () => {
       const known = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
-      if ((looked += 1) === 20) resolve()
-      await allHaveLooked
+      if ((lookups += 1) === 20) resolve()
+      await allLookedUp
       if (known.length === 0) worked += 1
     }
     await Promise.all(Array.from({ length: 20 }, carelessly))
@@ -91,7 +91,7 @@ describe('registerIdempotency', () => {
     expect(await times('away', () => send('/away').then(() => send('/away')))).toBe(2)
   })
 
-  test('the key can be used again after a validation error', async () => {
+  test('an idempotency key can be used again after a validation error', async () => {
     expect((await send('/things', { nam: 'a' })).statusCode).toBe(400)
     expect((await send('/things', thingBody)).statusCode).toBe(201)
   })

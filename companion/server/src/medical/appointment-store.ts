@@ -11,7 +11,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'schedule_id'])
-        // Word for word the condition of the unique index.
+        // Repeats the condition of the unique index word for word, as ON CONFLICT requires.
         .where(sql<boolean>`status IN ('pending', 'paid', 'confirmed')`)
         .doNothing(),
     )
@@ -88,7 +88,7 @@ type AppointmentFilter = {
   scheduleId?: number | undefined
 }
 
-/** Newest first; with `soonestFirst`, by date and time. */
+/** Lists appointments, newest first, or by date and time with `soonestFirst`. */
 export async function listAppointments(
   db: Db,
   { userId, status, scheduleId }: AppointmentFilter,

@@ -56,8 +56,8 @@ describe('appointments', () => {
     const at = await createClinic(app)
     const { orderId } = await book(at)
     const { id } = await see(orderId)
-    for (const given of [String(id), orderId])
-      expect(await cancel(given)).toEqual({ success: true, message: '已取消', refundAmount: 0 })
+    for (const idOrOrderNo of [String(id), orderId])
+      expect(await cancel(idOrOrderNo)).toEqual({ success: true, message: '已取消', refundAmount: 0 })
     expect(await see(String(id))).toMatchObject({ status: 'cancelled', cancelReason: '用户取消' })
     expect((await seeOrder(orderId)).status).toBe('cancelled')
     expect(await countTakenPlaces(app, at)).toBe(0)
@@ -105,8 +105,8 @@ describe('appointments', () => {
     const { orderId } = await book(await createClinic(app))
     const { id } = await see(orderId)
     const stranger = await app.user()
-    for (const given of [String(id), orderId, 'x', '999999', '99999999999999999999']) {
-      const params = { id: given }
+    for (const idOrOrderNo of [String(id), orderId, 'x', '999999', '99999999999999999999']) {
+      const params = { id: idOrOrderNo }
       const gone = { status: 404, error: 'NOT_FOUND' }
       expect(await refusal(stranger.medical.appointment({ params }))).toMatchObject(gone)
       expect(await refusal(stranger.medical.cancelAppointment({ params, body: undefined }))).toMatchObject(

@@ -8,16 +8,21 @@ import * as store from './appointment-store.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
 
 /** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
-export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
+export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
+  const reference = referenceOf(idOrOrderNo)
   const appointment = reference && (await store.findUserAppointment(db, userId, reference))
   if (!appointment) throw refuseCommon('NOT_FOUND')
   return appointment
 }
 
 /** Cancels an appointment. The order kind enforces the 24 hour limit, so that refunds follow it too. */
-export async function cancelAppointment(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
-  const { order_no: orderNo } = await getOwnAppointment(deps, userId, given)
+export async function cancelAppointment(
+  deps: EndDeps,
+  userId: number,
+  idOrOrderNo: string,
+  reason = '用户取消',
+) {
+  const { order_no: orderNo } = await getOwnAppointment(deps, userId, idOrOrderNo)
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   await store.setCancelReason(deps.db, orderNo, reason)
   return {

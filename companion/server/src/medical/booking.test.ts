@@ -65,7 +65,7 @@ describe('POST /medical/appointments', () => {
     await book(at)
   })
 
-  test('booking answers 404 when the doctor does not belong to the hospital and department', async () => {
+  test('booking an appointment answers 404 when the doctor does not belong to the hospital and department', async () => {
     const [at, other] = [await createClinic(app), await createClinic(app)]
     const { hospitalId, departmentId } = other.booking
     for (const wrong of [{ hospitalId }, { departmentId }, { doctorId: 999_999 }])
@@ -82,7 +82,7 @@ describe('POST /medical/appointments', () => {
     { patientPhone: '12345' },
     { doctorId: 0 },
     { extra: true },
-  ])('booking with %j answers 400 VALIDATION_ERROR', async (values) => {
+  ])('booking an appointment with %j answers 400 VALIDATION_ERROR', async (values) => {
     const at = await createClinic(app)
     expect(await refusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
@@ -110,7 +110,7 @@ describe('POST /medical/appointments', () => {
 })
 
 describe('coupons for appointments', () => {
-  test('a coupon reduces the price and is released when the appointment is cancelled', async () => {
+  test('a coupon reduces the price of an appointment and is released when it is cancelled', async () => {
     const couponId = await createCoupon(app, user.id, '10.00')
     const placed = await book(await createClinic(app), user, { couponId })
     expect(placed.amount).toBe(40)
@@ -121,7 +121,7 @@ describe('coupons for appointments', () => {
     expect(await couponStatus(app, couponId)).toBe('available')
   })
 
-  test('a coupon that covers the whole price leaves nothing to pay or refund', async () => {
+  test('a coupon that covers the whole price of an appointment leaves nothing to pay or refund', async () => {
     const at = await createClinic(app)
     const couponId = await createCoupon(app, user.id, '60.00')
     const { orderId, amount } = await book(at, user, { couponId })
@@ -132,7 +132,7 @@ describe('coupons for appointments', () => {
     expect(await couponStatus(app, couponId)).toBe('available')
   })
 
-  test('booking with another user’s coupon is refused and takes no place', async () => {
+  test('booking an appointment with another user’s coupon is refused and takes no place', async () => {
     const at = await createClinic(app)
     const couponId = await createCoupon(app, (await app.user()).id, '10.00')
     expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })

@@ -22,64 +22,64 @@ function positionOf(place: z.output<typeof HospitalChanges>['place']) {
 }
 
 /** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
-const hospitalColumns = (given: z.output<typeof HospitalChanges>) => ({
-  ...(given.name !== undefined && { name: given.name }),
-  ...(given.address !== undefined && { address: given.address }),
-  ...(given.phone !== undefined && { phone: given.phone }),
-  ...(given.level !== undefined && { level: given.level }),
-  ...(given.logoUrl !== undefined && { logo_url: given.logoUrl }),
-  ...(given.place !== undefined && positionOf(given.place)),
-  ...(given.confirmsByHand !== undefined && { confirms_by_hand: given.confirmsByHand }),
-  ...(given.status !== undefined && { status: given.status }),
+const hospitalColumns = (input: z.output<typeof HospitalChanges>) => ({
+  ...(input.name !== undefined && { name: input.name }),
+  ...(input.address !== undefined && { address: input.address }),
+  ...(input.phone !== undefined && { phone: input.phone }),
+  ...(input.level !== undefined && { level: input.level }),
+  ...(input.logoUrl !== undefined && { logo_url: input.logoUrl }),
+  ...(input.place !== undefined && positionOf(input.place)),
+  ...(input.confirmsByHand !== undefined && { confirms_by_hand: input.confirmsByHand }),
+  ...(input.status !== undefined && { status: input.status }),
 })
 
-export async function createHospital({ db, clock }: CatalogueAdminDeps, given: z.output<typeof NewHospital>) {
-  const columns = { ...hospitalColumns(given), name: given.name, created_at: toDate(clock.now()) }
+export async function createHospital({ db, clock }: CatalogueAdminDeps, input: z.output<typeof NewHospital>) {
+  const columns = { ...hospitalColumns(input), name: input.name, created_at: toDate(clock.now()) }
   return { ...done('医院已添加'), ...(await store.addHospital(db, columns)) }
 }
 
 export async function changeHospital(
   { db }: CatalogueAdminDeps,
   id: number,
-  given: z.output<typeof HospitalChanges>,
+  input: z.output<typeof HospitalChanges>,
 ) {
-  const columns = hospitalColumns(given)
+  const columns = hospitalColumns(input)
   if (!(await store.findAnyHospital(db, id))) throw refuseCommon('NOT_FOUND')
   if (Object.keys(columns).length > 0) await store.updateHospital(db, id, columns)
   return done('医院已更新')
 }
 
-const departmentColumns = (given: z.output<typeof DepartmentChanges>) => ({
-  ...(given.name !== undefined && { name: given.name }),
-  ...(given.description !== undefined && { description: given.description }),
-  ...(given.sortOrder !== undefined && { sort_order: given.sortOrder }),
+const departmentColumns = (input: z.output<typeof DepartmentChanges>) => ({
+  ...(input.name !== undefined && { name: input.name }),
+  ...(input.description !== undefined && { description: input.description }),
+  ...(input.sortOrder !== undefined && { sort_order: input.sortOrder }),
 })
 
-export async function createDepartment({ db }: CatalogueAdminDeps, given: z.output<typeof NewDepartment>) {
-  const { hospitalId, name } = given
+export async function createDepartment({ db }: CatalogueAdminDeps, input: z.output<typeof NewDepartment>) {
+  const { hospitalId, name } = input
   if (!(await store.findAnyHospital(db, hospitalId))) throw refuseCommon('NOT_FOUND')
-  const columns = { ...departmentColumns(given), hospital_id: hospitalId, name }
+  const columns = { ...departmentColumns(input), hospital_id: hospitalId, name }
   return { ...done('科室已添加'), ...(await store.addDepartment(db, columns)) }
 }
 
 export async function changeDepartment(
   { db }: CatalogueAdminDeps,
   id: number,
-  given: z.output<typeof DepartmentChanges>,
+  input: z.output<typeof DepartmentChanges>,
 ) {
-  const columns = departmentColumns(given)
+  const columns = departmentColumns(input)
   if (!(await store.findDepartment(db, id))) throw refuseCommon('NOT_FOUND')
   if (Object.keys(columns).length > 0) await store.updateDepartment(db, id, columns)
   return done('科室已更新')
 }
 
-const doctorColumns = (given: z.output<typeof DoctorChanges>) => ({
-  ...(given.name !== undefined && { name: given.name }),
-  ...(given.departmentId !== undefined && { department_id: given.departmentId }),
-  ...(given.title !== undefined && { title: given.title }),
-  ...(given.avatarUrl !== undefined && { avatar_url: given.avatarUrl }),
-  ...(given.specialty !== undefined && { specialty: given.specialty }),
-  ...(given.status !== undefined && { status: given.status }),
+const doctorColumns = (input: z.output<typeof DoctorChanges>) => ({
+  ...(input.name !== undefined && { name: input.name }),
+  ...(input.departmentId !== undefined && { department_id: input.departmentId }),
+  ...(input.title !== undefined && { title: input.title }),
+  ...(input.avatarUrl !== undefined && { avatar_url: input.avatarUrl }),
+  ...(input.specialty !== undefined && { specialty: input.specialty }),
+  ...(input.status !== undefined && { status: input.status }),
 })
 
 /** No lock is needed, because a department never moves to another hospital. */
@@ -88,8 +88,8 @@ async function assertDepartmentOf(db: Deps['db'], hospitalId: number, department
   if (department?.hospital_id !== hospitalId) throw refuse('DEPARTMENT_NOT_FOUND')
 }
 
-export async function createDoctor({ db }: CatalogueAdminDeps, given: z.output<typeof NewDoctor>) {
-  const { hospitalId, departmentId, name, ...others } = given
+export async function createDoctor({ db }: CatalogueAdminDeps, input: z.output<typeof NewDoctor>) {
+  const { hospitalId, departmentId, name, ...others } = input
   if (!(await store.findAnyHospital(db, hospitalId))) throw refuseCommon('NOT_FOUND')
   await assertDepartmentOf(db, hospitalId, departmentId)
   const whose = { hospital_id: hospitalId, department_id: departmentId, name }
@@ -99,13 +99,13 @@ export async function createDoctor({ db }: CatalogueAdminDeps, given: z.output<t
 export async function changeDoctor(
   { db }: CatalogueAdminDeps,
   id: number,
-  given: z.output<typeof DoctorChanges>,
+  input: z.output<typeof DoctorChanges>,
 ) {
-  const columns = doctorColumns(given)
+  const columns = doctorColumns(input)
   await inTransaction(db, async (tx) => {
     const doctor = await store.lockDoctor(tx, id)
     if (!doctor) throw refuseCommon('NOT_FOUND')
-    if (given.departmentId !== undefined) await assertDepartmentOf(tx, doctor.hospital_id, given.departmentId)
+    if (input.departmentId !== undefined) await assertDepartmentOf(tx, doctor.hospital_id, input.departmentId)
     if (Object.keys(columns).length > 0) await store.updateDoctor(tx, id, columns)
   })
   return done('医生已更新')

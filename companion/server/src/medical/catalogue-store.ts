@@ -38,7 +38,7 @@ const maxDoctors = 100
 
 type DoctorFilter = { hospitalId?: number | undefined; departmentId?: number | undefined }
 
-/** Highest rating first. */
+/** Lists doctors by rating, highest first. */
 export const listActiveDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) =>
   activeDoctors(db)
     .$if(hospitalId !== undefined, (query) => query.where('doctors.hospital_id', '=', hospitalId!))

@@ -92,7 +92,7 @@ test('a slot disappears from the schedule when it starts', async () => {
   app.clock.move({ now: before })
 })
 
-test('inactive hospitals and doctors are not listed', async () => {
+test('inactive hospitals and doctors are not listed for users', async () => {
   const { booking } = await createClinic(app)
   const { hospitalId, doctorId } = booking
   const closed = { status: 'inactive' as const }

@@ -43,7 +43,7 @@ export function findUserConsultation(
 
 type ConsultationFilter = { userId?: number; status?: ConsultationRow['status'] | undefined }
 
-/** Newest first; with `oldestFirst`, the longest waiting first. */
+/** Lists consultations, newest first, or the longest waiting first with `oldestFirst`. */
 export async function listConsultations(
   db: Db,
   { userId, status }: ConsultationFilter,

@@ -156,8 +156,8 @@ describe('consultations', () => {
   test('another user’s consultation answers 404', async () => {
     const { id, orderId } = await ask()
     const stranger = await app.user()
-    for (const given of [String(id), orderId]) {
-      const call = stranger.medical.consultation({ params: { id: given } })
+    for (const idOrOrderNo of [String(id), orderId]) {
+      const call = stranger.medical.consultation({ params: { id: idOrOrderNo } })
       expect(await refusal(call)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     }
     expect((await stranger.medical.consultations({ query: {} })).total).toBe(0)

@@ -68,8 +68,8 @@ async function place(deps: BookingDeps, userId: number, doctor: DoctorRow, input
 }
 
 /** Finds a consultation by its id or order number; throws NOT_FOUND if it belongs to another user. */
-export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
+export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, idOrOrderNo: string) {
+  const reference = referenceOf(idOrOrderNo)
   const consultation = reference && (await store.findUserConsultation(db, userId, reference))
   if (!consultation) throw refuseCommon('NOT_FOUND')
   return consultation

@@ -36,7 +36,7 @@ test('an administrator creates the first hospital of an empty service, and a use
 })
 
 describe('hospitals', () => {
-  test('a hospital shows the fields an administrator sets, with its position in the clients’ map coordinates', async () => {
+  test('a hospital shows the fields an administrator sets, with its GCJ-02 position converted to WGS-84', async () => {
     const place = { lat: 39.9042, lng: 116.4074, coordType: 'gcj02' as const }
     const values = {
       address: '北京市东城区1号',

@@ -30,8 +30,8 @@ export async function listAllSchedules(db: Db, { doctorId, fromDay, toDay }: Sch
 type Times = { start: string; end: string }[]
 
 /**
- * Returns whether one of the doctor's slots overlaps one of these without starting at the same time; a slot with the
- * same start is the same slot.
+ * Returns whether one of the doctor's slots overlaps one of the given times without starting at the same time; a slot
+ * with the same start is the same slot.
  */
 export async function hasOverlappingSlot(
   tx: Db,

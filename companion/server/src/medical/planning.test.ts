@@ -88,7 +88,7 @@ describe('POST /admin/medical/schedules', () => {
     await plan()
   })
 
-  test('5,000 slots at once are accepted, one day more answers 400 TOO_MANY_SLOTS', async () => {
+  test('a schedule of 5,000 slots is accepted, one day more answers 400 TOO_MANY_SLOTS', async () => {
     const all = { times: [{ from: '00:00', to: '20:50' }], minutesPerSlot: 5 }
     const toDay = addDays(made.tomorrow, 19)
     expect(await refusal(plan({ ...all, toDay: addDays(toDay, 1) }))).toMatchObject({

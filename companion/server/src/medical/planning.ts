@@ -16,9 +16,9 @@ import { addMissingSchedules } from './schedule-store.ts'
  */
 export async function createSchedules(
   { db, clock }: CatalogueAdminDeps,
-  given: z.output<typeof NewSchedules>,
+  input: z.output<typeof NewSchedules>,
 ) {
-  const { doctorId, maxPatients, fee, ...plan } = given
+  const { doctorId, maxPatients, fee, ...plan } = input
   const refusal = sessionPlanRefusal(plan, clock.now())
   if (refusal) throw refuse(refusal)
   const slots = slotsOfPlan(plan)
@@ -33,7 +33,7 @@ export async function createSchedules(
   const times = slots.filter(({ date }) => date === plan.fromDay)
   const created = await inTransaction(db, async (tx) => {
     if (!(await lockDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
-    if (await store.hasOverlappingSlot(tx, given, times)) throw refuse('SCHEDULE_OVERLAPS')
+    if (await store.hasOverlappingSlot(tx, input, times)) throw refuse('SCHEDULE_OVERLAPS')
     return addMissingSchedules(tx, rows)
   })
   return { ...done('排班已生成'), created, existing: rows.length - created }

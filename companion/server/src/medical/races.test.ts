@@ -73,14 +73,14 @@ describe('60 users book a slot with 30 places', () => {
   })
 })
 
-test('10 concurrent bookings of one user create one appointment', async () => {
+test('10 concurrent bookings of one slot by one user create one appointment', async () => {
   const at = await clinic(app)
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => book(at)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await takenAt(app, at)).toBe(1)
 })
 
-test('10 concurrent cancellations release one place and refund once', async () => {
+test('10 concurrent cancellations of an appointment release one place and refund once', async () => {
   const at = await clinic(app)
   await book(at, await app.user())
   const placed = await book(at)
@@ -124,7 +124,7 @@ describe('unpaid appointments', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('a late payment is refunded once when another user has taken the place', async () => {
+  test('a late payment of an appointment is refunded once when another user has taken the place', async () => {
     const at = await clinic(app, { maxPatients: 1 })
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -136,7 +136,7 @@ describe('unpaid appointments', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('a late payment is refunded when the user has booked the same slot again', async () => {
+  test('a late payment of an appointment is refunded when the user has booked the same slot again', async () => {
     const at = await clinic(app)
     const first = await book(at)
     await openSheet(user, 'appointment', first)
@@ -149,7 +149,7 @@ describe('unpaid appointments', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('a late payment is refunded when the appointment has started', async () => {
+  test('a late payment of an appointment is refunded when it has started', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -159,7 +159,7 @@ describe('unpaid appointments', () => {
     expect(await stateOf(placed.orderId)).toMatchObject({ appointment: 'cancelled', refunds: [5000] })
   })
 
-  test('a payment whose callback was lost is found by querying the provider', async () => {
+  test('a payment of an appointment whose callback was lost is found by querying the provider', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -181,7 +181,7 @@ test('a late payment does not restore an appointment that the user cancelled', a
   expect(await takenAt(app, at)).toBe(0)
 })
 
-test('payment callbacks repeated after a refund have no effect', async () => {
+test('payment callbacks repeated after the refund of an appointment have no effect', async () => {
   const at = await clinic(app)
   const placed = await book(at)
   await payFor(app, user, 'appointment', placed)

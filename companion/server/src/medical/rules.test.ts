@@ -8,7 +8,7 @@ const schedule = { ...slot, status: 'available' as const, currentPatients: 29, m
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])('on a machine in %s', (zone) => {
+describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])('times on a machine in %s', (zone) => {
   test('slotStartsAt returns the slot’s time in Shanghai', () => {
     vi.stubEnv('TZ', zone)
     expect(rules.slotStartsAt(slot)).toBe(startsAt)
@@ -50,8 +50,8 @@ describe('bookingRefusal', () => {
       now,
       'SLOT_FULL',
     ],
-  ])('bookingRefusal for %s', (_, given, hasLive, at, refusal) => {
-    expect(rules.bookingRefusal(given, hasLive, at)).toBe(refusal)
+  ])('bookingRefusal for %s', (_, candidate, hasLive, at, refusal) => {
+    expect(rules.bookingRefusal(candidate, hasLive, at)).toBe(refusal)
   })
   test('bookingRefusal accepts the last place until the slot starts', () => {
     expect(rules.bookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
@@ -73,7 +73,7 @@ test.each([
   ['waiting for just under two hours', 'paid', 2 * hourMs - 1, false],
   ['waiting for two hours', 'paid', 2 * hourMs, true],
   ['with a reply', 'replied', 3 * hourMs, false],
-])('isConsultationOverdue for a consultation %s is %3$s', (_, status, waitedMs, isLate) => {
+])('isConsultationOverdue for a consultation %s returns %3$s', (_, status, waitedMs, isLate) => {
   expect(rules.isConsultationOverdue(status, startsAt, startsAt + waitedMs)).toBe(isLate)
 })
 
@@ -84,6 +84,6 @@ test.each([
   ['completed', false],
   ['cancelled', false],
   ['refunded', false],
-] as const)('canCancel for an appointment with status %s is %s', (status, can) => {
+] as const)('canCancel for an appointment with status %s returns %s', (status, can) => {
   expect(rules.canCancel(status, slot, startsAt - 2 * dayMs)).toBe(can)
 })

@@ -7,7 +7,7 @@ import type { DoctorRow } from './catalogue-store.ts'
 import type { ConsultationRow } from './consultation-store.ts'
 import { canCancel, consultationFeeFen, replyDueAt, isConsultationOverdue, showsFullPhone } from './rules.ts'
 
-/** Shown with all medical information. */
+/** Disclaimer shown with all medical information. */
 export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 
 type Hospital = Selectable<DB['hospitals']>

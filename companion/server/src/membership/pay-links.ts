@@ -64,7 +64,7 @@ type PayLinkInput = { plan: MembershipPlan; payerOpenid?: string | undefined }
 /** Creates the order of a pay link for the first payer. If that order ends unpaid, the link is available again. */
 export async function confirmPayLink(deps: SellDeps, token: string, input: PayLinkInput) {
   const link = await store.findPayLink(deps.db, sha256(token))
-  if (link) await endBegun(deps, link, input)
+  if (link) await endExistingOrder(deps, link, input)
   const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, input))
   return { ...(await payingOf(deps, order, input.payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
 }
@@ -73,10 +73,10 @@ async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid 
   const link = await store.lockPayLink(tx, sha256(token))
   if (!link) throw refuseCommon('NOT_FOUND')
   await assertOpen(tx, link, payerOpenid, deps.clock.now())
-  const begun = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
+  const existing = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
   // A concurrent request created an order for the other plan.
-  if (begun && planOf(begun) !== plan) throw refuseCommon('STATUS_CONFLICT')
-  if (begun) return begun
+  if (existing && planOf(existing) !== plan) throw refuseCommon('STATUS_CONFLICT')
+  if (existing) return existing
   const placed = await placeMembershipOrder(deps, tx, {
     payerId: link.user_id,
     reference: `link:${link.id}`,
@@ -87,14 +87,14 @@ async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid 
 }
 
 /** Ends an earlier order that expired or is for another plan, after asking the provider whether it was paid. */
-async function endBegun(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: PayLinkInput) {
-  const begun = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
-  if (begun?.status !== 'pending') return
+async function endExistingOrder(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: PayLinkInput) {
+  const existing = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
+  if (existing?.status !== 'pending') return
   const now = deps.clock.now()
-  if (now >= begun.expires_at.getTime()) return void (await endIfExpired(deps, begun))
-  if (planOf(begun) === plan) return
+  if (now >= existing.expires_at.getTime()) return void (await endIfExpired(deps, existing))
+  if (planOf(existing) === plan) return
   await assertOpen(deps.db, link, payerOpenid, now)
-  await endUnpaid(deps, begun.order_no)
+  await endUnpaid(deps, existing.order_no)
 }
 
 const planOf = ({ detail }: OrderRow) => (detail as MembershipDetail).plan

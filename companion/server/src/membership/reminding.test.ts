@@ -37,7 +37,7 @@ const inApp = async () => {
 }
 const pushed = () =>
   app.sentTo(`user:${user.id}`).filter((message) => JSON.stringify(message).includes('会员快到期了')).length
-const heard = async () => ({ inApp: await inApp(), pushed: pushed() })
+const readCounts = async () => ({ inApp: await inApp(), pushed: pushed() })
 
 describe('membership reminders at night', () => {
   test.each(['22:00:00', '07:59:59'])(
@@ -46,16 +46,16 @@ describe('membership reminders at night', () => {
       const end = await memberSince(time)
       const mark = end - 7 * dayMs
       await runAt(mark - 1)
-      expect(await heard()).toEqual({ inApp: 0, pushed: 0 })
+      expect(await readCounts()).toEqual({ inApp: 0, pushed: 0 })
       await runAt(mark)
-      expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+      expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
       // 8:00 in the morning.
       const morning = time === '22:00:00' ? mark + 10 * hourMs : mark + 1000
       await runAt(morning - 1)
-      expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+      expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
       await runAt(morning)
       await runAt(morning)
-      expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
+      expect(await readCounts()).toEqual({ inApp: 1, pushed: 1 })
     },
   )
 
@@ -66,7 +66,7 @@ describe('membership reminders at night', () => {
     const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     await app.pay(orderNo)
     await runAt(end - 7 * dayMs + 12 * hourMs)
-    expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+    expect(await readCounts()).toEqual({ inApp: 1, pushed: 0 })
   })
 })
 
@@ -75,28 +75,28 @@ test.each(['08:00:00', '21:59:59'])(
   async (time) => {
     const end = await memberSince(time)
     await runAt(end - 7 * dayMs)
-    expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
+    expect(await readCounts()).toEqual({ inApp: 1, pushed: 1 })
   },
 )
 
 test('listDueReminders skips a membership between two reminder dates', async () => {
   const end = await memberSince('12:00:00')
-  const seen = async (now: number, isAwake = true) =>
+  const listIds = async (now: number, isAwake = true) =>
     (await listDueReminders(app.db, now, isAwake)).map(({ user_id }) => user_id)
   for (const days of [7, 3, 1]) {
     const mark = end - days * dayMs
-    expect(await seen(mark - 1)).not.toContain(user.id)
-    expect(await seen(mark)).toContain(user.id)
+    expect(await listIds(mark - 1)).not.toContain(user.id)
+    expect(await listIds(mark)).toContain(user.id)
     await runAt(mark)
-    expect(await seen(mark)).not.toContain(user.id)
+    expect(await listIds(mark)).not.toContain(user.id)
   }
-  expect(await seen(end)).not.toContain(user.id)
+  expect(await listIds(end)).not.toContain(user.id)
   // Control: without the reminder row the membership is listed.
   await app.db
     .updateTable('membership_reminders')
     .set({ pushed_at: null })
     .where('sent_at', '<=', toDate(end))
     .execute()
-  expect(await seen(end - hourMs)).toContain(user.id)
-  expect(await seen(end - hourMs, false)).not.toContain(user.id)
+  expect(await listIds(end - hourMs)).toContain(user.id)
+  expect(await listIds(end - hourMs, false)).not.toContain(user.id)
 })

@@ -22,7 +22,7 @@ const membershipApi = (deps: EndDeps & Pick<Deps, 'config'>) =>
     cancel: ({ actor }) => cancelMembership(deps, actor.id),
   })
 
-/** The page of a pay link loads its content with the token of its address. */
+/** The page of a pay link, which loads its content with the token of its address. */
 const payLinkPage = pageFiles(new URL('./page/', import.meta.url), {
   '/h5/membership/:token': 'page.html',
   '/h5/membership.js': 'page.js',

@@ -8,17 +8,29 @@ const now = noon('2026-11-21')
 describe('membershipPeriod', () => {
   test.each([
     ['a first membership starts now', 'monthly', undefined, '2026-11-21', '2026-12-21'],
-    ['starts at the end of the current membership', 'monthly', '2026-12-01', '2026-12-01', '2027-01-01'],
-    ['starts now when the last membership has ended', 'yearly', '2026-10-01', '2026-11-21', '2027-11-21'],
     [
-      'from a 31st it ends on the last day of a shorter month',
+      'a renewal starts at the end of the current membership',
+      'monthly',
+      '2026-12-01',
+      '2026-12-01',
+      '2027-01-01',
+    ],
+    [
+      'a renewal starts now when the last membership has ended',
+      'yearly',
+      '2026-10-01',
+      '2026-11-21',
+      '2027-11-21',
+    ],
+    [
+      'a month from the 31st ends on the last day of a shorter month',
       'monthly',
       '2027-01-31',
       '2027-01-31',
       '2027-02-28',
     ],
-    ['from 29 February it ends on 28 February', 'yearly', '2028-02-29', '2028-02-29', '2029-02-28'],
-  ] as const)('membershipPeriod starts and ends a membership: %s', (_, plan, last, startsAt, expiresAt) =>
+    ['a year from 29 February ends on 28 February', 'yearly', '2028-02-29', '2028-02-29', '2029-02-28'],
+  ] as const)('membershipPeriod: %s', (_, plan, last, startsAt, expiresAt) =>
     expect(membershipPeriod(plan, last && noon(last), now)).toEqual({
       startsAt: noon(startsAt),
       expiresAt: noon(expiresAt),
@@ -77,7 +89,7 @@ describe('refundRefusal', () => {
     ['not refundable later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable if another one follows', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable once used', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
-  ] as const)('refundRefusal of a membership: %s', (_, membership, refusal) =>
+  ] as const)('refundRefusal: a membership is %s', (_, membership, refusal) =>
     expect(refundRefusal(membership, now)).toBe(refusal),
   )
 })
@@ -88,11 +100,11 @@ describe('payLinkRefusal', () => {
     ['open to every payer', open, 'a', undefined],
     ['expired after 24 hours', { ...open, expiresAt: now }, 'a', 'PAY_LINK_EXPIRED'],
     ['expired when the account is not active', { ...open, isParentActive: false }, 'a', 'PAY_LINK_EXPIRED'],
-    ['used once', { ...open, isUsed: true }, 'a', 'PAY_LINK_USED'],
-    ['the payer who started may continue', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
-    ['a payer without openid who started may continue', { ...open, isTaken: true }, undefined, undefined],
-    ['another payer is refused', { ...open, isTaken: true, payerOpenid: 'a' }, 'b', 'PAY_LINK_USED'],
-  ] as const)('payLinkRefusal of a pay link: %s', (_, link, payer, refusal) =>
+    ['not usable twice', { ...open, isUsed: true }, 'a', 'PAY_LINK_USED'],
+    ['usable again by the payer who started', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
+    ['usable again by a payer without openid who started', { ...open, isTaken: true }, undefined, undefined],
+    ['not usable by another payer', { ...open, isTaken: true, payerOpenid: 'a' }, 'b', 'PAY_LINK_USED'],
+  ] as const)('payLinkRefusal: a pay link is %s', (_, link, payer, refusal) =>
     expect(payLinkRefusal(link, payer, now)).toBe(refusal),
   )
 })

@@ -71,8 +71,8 @@ describe('refund of a used membership', () => {
     const orderNo = await subscribed()
     await uses['a coupon for members']()
     const admin = await app.admin()
-    const given = await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
-    expect(given.refundAmount).toBe(29)
+    const refunded = await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
+    expect(refunded.refundAmount).toBe(29)
   })
 })
 

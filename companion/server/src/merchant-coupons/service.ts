@@ -12,19 +12,19 @@ export type CouponDeps = Pick<Deps, 'db' | 'clock'>
 export async function createCoupon(
   { db, clock }: CouponDeps,
   merchantId: number,
-  given: z.output<typeof NewCoupon>,
+  input: z.output<typeof NewCoupon>,
 ) {
   await requireActiveMerchant(db, merchantId)
-  assertDecent(given.title)
+  assertDecent(input.title)
   const { id } = await addTemplate(db, {
     merchant_id: merchantId,
-    title: given.title,
-    type: given.type,
-    value: decimalOfFen(given.value),
-    min_amount: decimalOfFen(given.minAmount),
-    applicable_categories: given.applicableCategories,
-    total_count: given.totalCount ?? null,
-    valid_days: given.validDays,
+    title: input.title,
+    type: input.type,
+    value: decimalOfFen(input.value),
+    min_amount: decimalOfFen(input.minAmount),
+    applicable_categories: input.applicableCategories,
+    total_count: input.totalCount ?? null,
+    valid_days: input.validDays,
     created_at: toDate(clock.now()),
   })
   return { ...done('优惠券已创建'), id }

@@ -38,7 +38,7 @@ async function listenAt({ url }: { url: string }, headers: Record<string, string
     response,
     stop: () => stopping.abort(),
     /** Waits until `count` orders were received, or the stream ended. */
-    async heard(count: number) {
+    async receive(count: number) {
       for (;;) {
         const events = text.split('\n\n').filter((event) => event.includes('event: order.new'))
         if (events.length >= count) return events.map(dataOf)
@@ -59,9 +59,9 @@ test('a merchant receives each new order once, at whichever process it is connec
   const [here, there] = [await listenAt(app), await listenAt(second)]
   expect(here.response.headers.get('content-type')).toContain('text/event-stream')
   const orderNo = await place()
-  const [heardHere, heardThere] = [await here.heard(1), await there.heard(1)]
-  expect(heardHere).toMatchObject([{ orderNo, status: 'pending', serviceTitle: '保洁', amount: 50 }])
-  expect(heardThere).toEqual(heardHere)
+  const [receivedHere, receivedThere] = [await here.receive(1), await there.receive(1)]
+  expect(receivedHere).toMatchObject([{ orderNo, status: 'pending', serviceTitle: '保洁', amount: 50 }])
+  expect(receivedThere).toEqual(receivedHere)
   here.stop()
   there.stop()
 })
@@ -70,9 +70,9 @@ test('a merchant receives concurrent new orders in the order of their ids', asyn
   const screen = await listenAt(second)
   const buyers = await Promise.all(Array.from({ length: 8 }, () => app.user()))
   const placed = await Promise.all(buyers.map((buyer) => place(buyer)))
-  const heard = await screen.heard(8)
-  expect(heard.map(({ orderNo }) => orderNo).toSorted()).toEqual(placed.toSorted())
-  expect(heard.map(({ id }) => id)).toEqual(heard.map(({ id }) => id).toSorted((a, b) => a - b))
+  const received = await screen.receive(8)
+  expect(received.map(({ orderNo }) => orderNo).toSorted()).toEqual(placed.toSorted())
+  expect(received.map(({ id }) => id)).toEqual(received.map(({ id }) => id).toSorted((a, b) => a - b))
   screen.stop()
 })
 
@@ -81,10 +81,10 @@ test('a merchant receives no orders of other merchants', async () => {
   const theirs = await listenAt(app, {}, other.token)
   const own = await listenAt(app)
   await place()
-  await own.heard(1)
+  await own.receive(1)
   const { id: theirService } = await other.merchantServices.create({ body: { title: '维修', price: 60 } })
   const { orderNo } = await user.merchantOrders.place({ body: { serviceId: theirService, quantity: 1 } })
-  expect(await theirs.heard(1)).toMatchObject([{ orderNo }])
+  expect(await theirs.receive(1)).toMatchObject([{ orderNo }])
   theirs.stop()
   own.stop()
 })
@@ -92,11 +92,11 @@ test('a merchant receives no orders of other merchants', async () => {
 test('a reconnecting merchant receives the orders after Last-Event-ID', async () => {
   const first = await listenAt(app)
   await place()
-  const [known] = await first.heard(1)
+  const [known] = await first.receive(1)
   first.stop()
   const missed = await place()
   const again = await listenAt(app, { 'last-event-id': String(known?.id) })
-  expect(await again.heard(1)).toMatchObject([{ orderNo: missed }])
+  expect(await again.receive(1)).toMatchObject([{ orderNo: missed }])
   again.stop()
 })
 
@@ -117,7 +117,7 @@ test('a merchant can open 20 event streams; the next one answers 429 until one c
 test('stopping the service ends the event streams', async () => {
   const third = await startTestApp(secrets, { database: app.database })
   const open = await listenAt(third)
-  const heard = open.heard(1)
+  const received = open.receive(1)
   await third.stop()
-  expect(await heard).toEqual([])
+  expect(await received).toEqual([])
 })

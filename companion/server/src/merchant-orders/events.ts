@@ -54,8 +54,10 @@ export function streamOrders(db: Db, feed: OrderFeed, merchantId: number, sinceI
 
 /** Returns the `Last-Event-ID` at which an earlier stream stopped, or the newest id. */
 async function sinceOf(db: Db, merchantId: number, { headers }: FastifyRequest) {
-  const given = headers['last-event-id']
-  return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : findNewestId(db, merchantId)
+  const lastEventId = headers['last-event-id']
+  return typeof lastEventId === 'string' && /^\d{1,9}$/.test(lastEventId)
+    ? Number(lastEventId)
+    : findNewestId(db, merchantId)
 }
 
 /** Streams each new order to the merchant's console. */

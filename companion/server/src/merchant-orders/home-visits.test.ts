@@ -33,7 +33,7 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     ['contactName', { ...visit, contactName: null }],
     ['address', { ...visit, address: '长'.repeat(201) }],
     ['contactName', { ...visit, contactName: '长'.repeat(51) }],
-  ])('answers 400 VALIDATION_ERROR with field %s for %o', async (field, changes) => {
+  ])('ordering a home visit answers 400 VALIDATION_ERROR with field %s for %o', async (field, changes) => {
     const answer = await refusal(place(await newService(), changes))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
@@ -53,14 +53,14 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     await place(id, atHome ? visit : {})
   })
 
-  test('accepts an order without address and contact name from older clients', async () => {
+  test('ordering a home visit succeeds without address and contact name, as older clients send it', async () => {
     const { orderNo } = await place(await newService())
     await app.pay(orderNo)
     const { orders } = await shop.merchantOrders.list({ query: {} })
     expect(orders).toMatchObject([{ ...hidden, customer: { phone: user.phone } }])
   })
 
-  test('takes no stock when the address is incomplete', async () => {
+  test('ordering a home visit with an incomplete address takes no stock', async () => {
     const id = await newService({ stock: 1 })
     await refusal(place(id, { ...visit, address: null }))
     await place(id, visit)
@@ -79,7 +79,7 @@ describe('GET /api/merchant/orders', () => {
     expect(await shownToShop(orderNo)).toEqual(hidden)
   })
 
-  test('hides the address of a rejected order from the merchant', async () => {
+  test('the merchant does not see the address of a rejected order', async () => {
     const { orderNo } = await place(await newService(), visit)
     await app.pay(orderNo)
     await reject(orderNo)
@@ -92,7 +92,7 @@ test('GET /services/merchant-orders shows users their own address', async () => 
   expect((await user.merchantOrders.mine({ query: {} })).orders).toMatchObject([visit])
 })
 
-test('deleting the account removes address and contact name from its orders', async () => {
+test('deleting an account removes address and contact name from its orders', async () => {
   const { orderNo } = await place(await newService({ price: 0 }), visit)
   await reject(orderNo)
   await user.users.remove({ body: { phone: user.phone } })

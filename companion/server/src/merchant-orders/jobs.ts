@@ -7,7 +7,7 @@ import { listInterruptedRejections, listDueConfirmed, listUnanswered } from './s
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
-/** Completes confirmed orders seven days after they were due. */
+/** Completes confirmed orders seven days after their scheduled time, or after the confirmation if there is none. */
 export async function completeDueOrders(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
     deps.log,

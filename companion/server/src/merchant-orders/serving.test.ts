@@ -107,9 +107,9 @@ describe('merchant actions on orders', () => {
     const orderNo = await placeAndPay(await newService())
     const { id } = await rowOf(orderNo)
     const other = await app.merchant()
-    for (const given of [orderNo, String(id)])
+    for (const idOrOrderNo of [orderNo, String(id)])
       for (const act of [confirm, reject, complete])
-        expect(await refusal(act(given, other))).toMatchObject({ status: 404 })
+        expect(await refusal(act(idOrOrderNo, other))).toMatchObject({ status: 404 })
     expect((await other.merchantOrders.list({ query: {} })).orders).toEqual([])
     await confirm(String(id))
     expect(await refusal(confirm('x1'))).toMatchObject({ status: 400 })
@@ -153,10 +153,10 @@ describe('POST /services/merchant-orders/:id/cancel', () => {
   test('when cancelling races with confirming, the order is either refunded or confirmed', async () => {
     const id = await newService({ stock: 20 })
     const orders = await Promise.all(Array.from({ length: 6 }, () => placeAndPay(id)))
-    const heard = await Promise.all(
+    const results = await Promise.all(
       orders.map((orderNo) => Promise.allSettled([cancel(orderNo), confirm(orderNo)])),
     )
-    for (const answers of heard)
+    for (const answers of results)
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     for (const orderNo of orders) {
       const [{ status }, order] = await Promise.all([rowOf(orderNo), orderOf(orderNo)])

@@ -12,19 +12,19 @@ import * as store from './store.ts'
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Finds an order by its id or number; throws NOT_FOUND if it belongs to another merchant or user. */
-async function findOwn(db: Db, given: string, owner: { merchantId?: number; userId?: number }) {
-  const order = await store.findOrder(db, given)
+async function findOwn(db: Db, idOrOrderNo: string, owner: { merchantId?: number; userId?: number }) {
+  const order = await store.findOrder(db, idOrOrderNo)
   const isOwn = order && (order.merchant_id === owner.merchantId || order.user_id === owner.userId)
   if (!isOwn) throw refuseCommon('NOT_FOUND')
   return order
 }
 
-export async function confirmOrder(deps: StepDeps, merchantId: number, given: string) {
+export async function confirmOrder(deps: StepDeps, merchantId: number, idOrOrderNo: string) {
   const {
     order_no: orderNo,
     user_id: userId,
     service_id: serviceId,
-  } = await findOwn(deps.db, given, { merchantId })
+  } = await findOwn(deps.db, idOrOrderNo, { merchantId })
   await inTransaction(deps.db, async (tx) => {
     const confirmed = { status: 'confirmed', confirmed_at: toDate(deps.clock.now()) } as const
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'paid', confirmed)))
@@ -39,10 +39,10 @@ export async function confirmOrder(deps: StepDeps, merchantId: number, given: st
 export async function rejectOrder(
   deps: EndDeps,
   merchantId: number,
-  given: string,
+  idOrOrderNo: string,
   reason = '商家暂时无法提供服务',
 ) {
-  const order = await findOwn(deps.db, given, { merchantId })
+  const order = await findOwn(deps.db, idOrOrderNo, { merchantId })
   if (!isOrderOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
   await rejectAndRefund(deps, order.order_no, reason)
   return done('已拒单，款项将全额退回')
@@ -66,8 +66,12 @@ async function markRejectedAndNotify(deps: EndDeps, tx: Db, orderNo: string, rea
   await notify(deps, tx, toUser(ordered.user_id), orderRejectedNotice({ orderNo, title }, reason))
 }
 
-export async function completeMerchantOrder(deps: StepDeps, merchantId: number, given: string) {
-  const { order_no: orderNo, status, scheduled_at: scheduled } = await findOwn(deps.db, given, { merchantId })
+export async function completeMerchantOrder(deps: StepDeps, merchantId: number, idOrOrderNo: string) {
+  const {
+    order_no: orderNo,
+    status,
+    scheduled_at: scheduled,
+  } = await findOwn(deps.db, idOrOrderNo, { merchantId })
   const scheduledAt = scheduled?.getTime() ?? null
   const refusal = completeRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
@@ -90,8 +94,13 @@ export const completeConfirmedOrder = (deps: StepDeps, orderNo: string) =>
     return true
   })
 
-export async function cancelMerchantOrder(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
-  const { order_no: orderNo } = await findOwn(deps.db, given, { userId })
+export async function cancelMerchantOrder(
+  deps: EndDeps,
+  userId: number,
+  idOrOrderNo: string,
+  reason = '用户取消',
+) {
+  const { order_no: orderNo } = await findOwn(deps.db, idOrOrderNo, { userId })
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   return done(refundFen > 0 ? '已取消，退款1到3个工作日到账' : '已取消')
 }

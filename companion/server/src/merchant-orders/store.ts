@@ -16,13 +16,13 @@ export async function addMerchantOrder(tx: Db, order: Insertable<DB['merchant_or
 }
 
 /** Matches the id of the row or the order number. */
-const where = (given: string) =>
-  /^\d+$/.test(given)
-    ? sql<boolean>`merchant_orders.id = ${given}`
-    : sql<boolean>`merchant_orders.order_no = ${given}`
+const where = (idOrOrderNo: string) =>
+  /^\d+$/.test(idOrOrderNo)
+    ? sql<boolean>`merchant_orders.id = ${idOrOrderNo}`
+    : sql<boolean>`merchant_orders.order_no = ${idOrOrderNo}`
 
-export const findOrder = (db: Db, given: string) =>
-  db.selectFrom('merchant_orders').selectAll().where(where(given)).executeTakeFirst()
+export const findOrder = (db: Db, idOrOrderNo: string) =>
+  db.selectFrom('merchant_orders').selectAll().where(where(idOrOrderNo)).executeTakeFirst()
 
 export const getOrder = (db: Db, orderNo: string) =>
   db.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()

@@ -54,19 +54,19 @@ describe('GET /services/merchant-services/:id/reviews', () => {
     expect(await listed({}, other)).toMatchObject({ reviews: [], total: 0 })
   })
 
-  test('shows the stars but not the text of a review that holds a sensitive word', async () => {
+  test('a review with a sensitive word is listed with its stars but without its text', async () => {
     await review(await app.user(), 1, '很好')
     await app.db.updateTable('merchant_reviews').set({ content: '一起赌博' }).execute()
     expect((await listed()).reviews).toMatchObject([{ rating: 1, review: null }])
   })
 
-  test('answers 404 for a service that is unknown or no longer on offer', async () => {
+  test('listing reviews answers 404 for a service that is unknown or no longer on offer', async () => {
     await shop.merchantServices.change({ params: { id: serviceId }, body: { isOnline: false } })
     expect(await refusal(listed())).toMatchObject({ status: 404 })
     expect(await refusal(listed({}, 999_999))).toMatchObject({ status: 404 })
   })
 
-  test('answers 401 without a login', async () => {
+  test('listing reviews of a service answers 401 without a login', async () => {
     const visitor = app.visitor.merchantReviews.ofService({ params: { id: serviceId }, query: {} })
     expect(await refusal(visitor)).toMatchObject({ status: 401 })
   })

@@ -11,8 +11,8 @@ import * as store from './store.ts'
 type ReviewInput = { rating: number; review?: string | undefined }
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export async function addReview(deps: ReviewDeps, userId: number, order: string, given: ReviewInput) {
-  await inTransaction(deps.db, (tx) => add(deps, tx, userId, order, given))
+export async function addReview(deps: ReviewDeps, userId: number, idOrOrderNo: string, input: ReviewInput) {
+  await inTransaction(deps.db, (tx) => add(deps, tx, userId, idOrOrderNo, input))
   return done('谢谢您的评价')
 }
 
@@ -20,10 +20,10 @@ async function add(
   { clock, emit }: ReviewDeps,
   tx: Db,
   userId: number,
-  given: string,
+  idOrOrderNo: string,
   { rating, review }: ReviewInput,
 ) {
-  const order = await findMerchantOrder(tx, given)
+  const order = await findMerchantOrder(tx, idOrOrderNo)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
   assertDecent(review)
   if (order.status !== 'completed') throw refuse('NOT_COMPLETED')

@@ -39,28 +39,28 @@ async function storeImages(deps: ImageDeps, merchantId: number, images: string[]
 export async function createService(
   deps: ServiceDeps,
   merchantId: number,
-  given: z.output<typeof NewService>,
+  input: z.output<typeof NewService>,
 ) {
   const merchant = await requireActiveMerchant(deps.db, merchantId)
-  assertDecent(...textsOf(given))
-  const category = given.category ?? merchant.category
-  const originalFen = given.originalPrice ?? null
-  assertOffer({ merchantCategory: merchant.category, category, priceFen: given.price, originalFen })
+  assertDecent(...textsOf(input))
+  const category = input.category ?? merchant.category
+  const originalFen = input.originalPrice ?? null
+  assertOffer({ merchantCategory: merchant.category, category, priceFen: input.price, originalFen })
   const at = toDate(deps.clock.now())
   const { id } = await store.addService(deps.db, {
     merchant_id: merchantId,
-    title: given.title,
+    title: input.title,
     category,
-    subcategory: given.subcategory ?? null,
-    description: given.description ?? null,
-    images: await storeImages(deps, merchantId, given.images),
-    price: decimalOfFen(given.price),
+    subcategory: input.subcategory ?? null,
+    description: input.description ?? null,
+    images: await storeImages(deps, merchantId, input.images),
+    price: decimalOfFen(input.price),
     original_price: decimalOrNull(originalFen),
-    price_unit: given.priceUnit ?? null,
-    stock: given.stock ?? null,
-    service_duration: given.serviceDuration ?? null,
-    is_online: given.isOnline ?? true,
-    sort_order: given.sortOrder ?? 0,
+    price_unit: input.priceUnit ?? null,
+    stock: input.stock ?? null,
+    service_duration: input.serviceDuration ?? null,
+    is_online: input.isOnline ?? true,
+    sort_order: input.sortOrder ?? 0,
     created_at: at,
     updated_at: at,
   })
@@ -89,44 +89,44 @@ export async function changeService(
   deps: ServiceDeps,
   merchantId: number,
   id: number,
-  given: ServiceChangesInput,
+  input: ServiceChangesInput,
 ) {
   const merchant = await requireActiveMerchant(deps.db, merchantId)
-  assertDecent(...textsOf(given))
+  assertDecent(...textsOf(input))
   const { images: kept } = await getOwnService(deps, merchantId, id)
-  const images = given.images && (await storeImages(deps, merchantId, given.images, kept))
+  const images = input.images && (await storeImages(deps, merchantId, input.images, kept))
   await inTransaction(deps.db, async (tx) => {
     const service = await store.lockOwnServices(tx, merchantId, id)
     if (!service) throw refuseCommon('NOT_FOUND')
     const original = service.original_price === null ? null : fenOfDecimal(service.original_price)
     assertOffer({
       merchantCategory: merchant.category,
-      category: given.category ?? service.category,
-      priceFen: given.price ?? fenOfDecimal(service.price),
-      originalFen: given.originalPrice === undefined ? original : given.originalPrice,
+      category: input.category ?? service.category,
+      priceFen: input.price ?? fenOfDecimal(service.price),
+      originalFen: input.originalPrice === undefined ? original : input.originalPrice,
     })
-    await store.updateService(tx, id, changesOf(given, images), deps.clock.now())
+    await store.updateService(tx, id, changesOf(input, images), deps.clock.now())
   })
   return done('服务已更新')
 }
 
 /** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
-const changesOf = (given: ServiceChangesInput, images: string[] | undefined) =>
+const changesOf = (input: ServiceChangesInput, images: string[] | undefined) =>
   Object.fromEntries(
     Object.entries({
-      title: given.title,
-      category: given.category,
-      subcategory: given.subcategory,
-      description: given.description,
+      title: input.title,
+      category: input.category,
+      subcategory: input.subcategory,
+      description: input.description,
       images,
-      price: given.price === undefined ? undefined : decimalOfFen(given.price),
-      original_price: given.originalPrice === undefined ? undefined : decimalOrNull(given.originalPrice),
-      price_unit: given.priceUnit,
-      stock: given.stock,
-      service_duration: given.serviceDuration,
-      is_online: given.isOnline,
-      sort_order: given.sortOrder,
-      status: given.status,
+      price: input.price === undefined ? undefined : decimalOfFen(input.price),
+      original_price: input.originalPrice === undefined ? undefined : decimalOrNull(input.originalPrice),
+      price_unit: input.priceUnit,
+      stock: input.stock,
+      service_duration: input.serviceDuration,
+      is_online: input.isOnline,
+      sort_order: input.sortOrder,
+      status: input.status,
     }).filter(([, value]) => value !== undefined),
   )
 

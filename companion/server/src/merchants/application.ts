@@ -18,17 +18,17 @@ type ApplicationInput = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
 /** Submits an application; cheap checks run before pictures are decoded. */
-export async function submitApplication(deps: RegisterDeps, given: ApplicationInput) {
-  assertDecent(given.storeName)
-  if (!isCreditCode(given.creditCode)) throw refuse('CREDIT_CODE_INVALID')
-  const known = await store.findByCreditCode(deps.db, given.creditCode)
+export async function submitApplication(deps: RegisterDeps, input: ApplicationInput) {
+  assertDecent(input.storeName)
+  if (!isCreditCode(input.creditCode)) throw refuse('CREDIT_CODE_INVALID')
+  const known = await store.findByCreditCode(deps.db, input.creditCode)
   if (known && !canResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
-  const business = await storeImage(deps, given.businessLicense, 'house', { isPrivate: true })
-  const industry = given.industryLicense
-    ? await storeImage(deps, given.industryLicense, 'house', { isPrivate: true })
+  const business = await storeImage(deps, input.businessLicense, 'house', { isPrivate: true })
+  const industry = input.industryLicense
+    ? await storeImage(deps, input.industryLicense, 'house', { isPrivate: true })
     : undefined
   const licenses = { business: business.url, industry: industry?.url ?? null }
-  const merchantId = await inTransaction(deps.db, (tx) => enter(tx, deps, given, licenses))
+  const merchantId = await inTransaction(deps.db, (tx) => enter(tx, deps, input, licenses))
   return {
     success: true as const,
     merchantId,
@@ -37,13 +37,13 @@ export async function submitApplication(deps: RegisterDeps, given: ApplicationIn
   }
 }
 
-async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, given: ApplicationInput, licenses: Licenses) {
+async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, input: ApplicationInput, licenses: Licenses) {
   const now = clock.now()
   const at = toDate(now)
-  const values = { ...applicationOf(given, licenses), created_at: at, updated_at: at }
+  const values = { ...applicationOf(input, licenses), created_at: at, updated_at: at }
   const added = await store.addMerchant(tx, values)
-  const id = added?.id ?? (await resubmit(tx, given.creditCode, values, now))
-  const account = { merchant_id: id, phone: given.contactPhone, created_at: at }
+  const id = added?.id ?? (await resubmit(tx, input.creditCode, values, now))
+  const account = { merchant_id: id, phone: input.contactPhone, created_at: at }
   if (!(await addAccount(tx, account))) throw refuse('PHONE_EXISTS')
   return id
 }
@@ -63,16 +63,16 @@ async function resubmit(
   return known.id
 }
 
-const applicationOf = (given: ApplicationInput, licenses: Licenses) => ({
-  company_name: given.companyName,
-  credit_code: given.creditCode,
-  category: given.category,
-  store_name: given.storeName,
-  contact_name: given.contactName,
-  contact_phone: given.contactPhone,
-  contact_email: given.contactEmail ?? null,
-  address: given.address ?? null,
+const applicationOf = (input: ApplicationInput, licenses: Licenses) => ({
+  company_name: input.companyName,
+  credit_code: input.creditCode,
+  category: input.category,
+  store_name: input.storeName,
+  contact_name: input.contactName,
+  contact_phone: input.contactPhone,
+  contact_email: input.contactEmail ?? null,
+  address: input.address ?? null,
   business_license_url: licenses.business,
   industry_license_url: licenses.industry,
-  commission_rate: decimalOfFen(commissionOf(given.category, 'normal')),
+  commission_rate: decimalOfFen(commissionOf(input.category, 'normal')),
 })

@@ -14,8 +14,8 @@ export const passwordCodeHash = ({ jwtSecret }: Deps['config'], phone: string, c
   createHmac('sha256', deriveKey(jwtSecret, 'merchant codes')).update(`${phone}|${code}`).digest('hex')
 
 /**
- * Hash of the address that requested the code; it shows whether two requests have the same address without storing the
- * address.
+ * Hash of the IP address that requested the code; it shows whether two requests have the same address without storing
+ * it.
  */
 export const requesterHash = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'merchant code addresses'))

@@ -102,7 +102,7 @@ export const NewSettings = z
   })
   .partial()
   .extend({ coordType: CoordType })
-  .refine((given) => (given.lat === undefined) === (given.lng === undefined), {
+  .refine((input) => (input.lat === undefined) === (input.lng === undefined), {
     path: ['lng'],
     message: 'lat and lng come together',
   })

@@ -36,8 +36,8 @@ const isCodeAlive = async () => {
 }
 
 /**
- * Requests 12 codes in a day from other addresses and tries wrong codes for each; returns the number of tries against a
- * valid code.
+ * Requests 12 codes in a day from other IP addresses and tries wrong codes for each; returns the number of tries
+ * against a valid code.
  */
 async function guessForADay() {
   let guesses = 0
@@ -57,13 +57,13 @@ async function guessForADay() {
 }
 
 describe('POST /merchant/auth/set-password', () => {
-  test('wrong codes are checked 10 times a day, and afterwards once per requested code', async () => {
+  test('wrong password codes are checked 10 times a day, and afterwards once per requested code', async () => {
     await approved()
     // 10 codes are sent: the tries against the first three count in full, then each code can be tried once.
     expect(await guessForADay()).toBe(10 + 7)
   })
 
-  test('the owner can set a password from the address that requested a code, even when other addresses have used up the tries', async () => {
+  test('the owner can set a password from the IP address that requested a code, even when others have used up the tries', async () => {
     await approved()
     for (let nth = 0; nth < 12; nth += 1) {
       app.clock.move({ advanceMs: minuteMs })
@@ -76,7 +76,7 @@ describe('POST /merchant/auth/set-password', () => {
     await logInFrom(home, 'a-new-password')
   })
 
-  test('setting a password ends all sessions, even those of the same second', async () => {
+  test('setting a password ends all sessions, even those created in the same second', async () => {
     await approved()
     await setPassword(newestCode())
     const { token } = await logInFrom(home, 'long-enough-1')
@@ -87,7 +87,7 @@ describe('POST /merchant/auth/set-password', () => {
 })
 
 describe('POST /merchant/auth/send-code', () => {
-  test('sends a phone at most 10 codes a day, at most 5 of them to one address', async () => {
+  test('the server sends a phone at most 10 password codes a day, at most 5 of them for one IP address', async () => {
     await approved()
     const before = app.sentTo(application.contactPhone).length
     const ask = async (times: number, ip: string) => {
@@ -106,7 +106,7 @@ describe('POST /merchant/auth/send-code', () => {
 })
 
 describe('POST /merchant/auth/login', () => {
-  test('checks 30 wrong passwords from unknown addresses an hour, and lets the merchant sign in from a known one', async () => {
+  test('signing in checks 30 wrong passwords from unknown IP addresses an hour, and still succeeds from a known one', async () => {
     await approved()
     await setPassword(newestCode())
     await logInFrom(home, 'long-enough-1')

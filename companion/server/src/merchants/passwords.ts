@@ -30,10 +30,10 @@ type NewPassword = { phone: string; code: string; password: string }
 
 /**
  * Sets the password by a code and ends all sessions. A phone has ten wrong tries a day; afterwards each code can be
- * tried once, from the address that requested it, so that other addresses cannot lock the owner out.
+ * tried once, from the IP address that requested it, so that others cannot lock the owner out.
  */
-export async function setPassword(deps: TryDeps, given: NewPassword, request: FastifyRequest) {
-  const { phone, password } = given
+export async function setPassword(deps: TryDeps, input: NewPassword, request: FastifyRequest) {
+  const { phone, password } = input
   if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === requesterHash(deps.config, phone, request.ip)
@@ -42,7 +42,7 @@ export async function setPassword(deps: TryDeps, given: NewPassword, request: Fa
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, charge.caller)
   const isSet = await inTransaction(deps.db, (tx) =>
-    useCode({ ...deps, db: tx }, given, hash, charge.isUnderAttack),
+    useCode({ ...deps, db: tx }, input, hash, charge.isUnderAttack),
   )
   // Thrown after the commit, so that the wrong try stays counted.
   if (!isSet) throw refuse('INVALID_CODE')

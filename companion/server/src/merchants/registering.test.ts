@@ -123,7 +123,7 @@ describe('POST /merchant/register', () => {
 })
 
 describe('review of an application', () => {
-  test('the approval message contains merchant, code, address and validity in days', async () => {
+  test('the approval message contains the merchant’s name, a code, the page address and the validity in days', async () => {
     await approved()
     const [message] = app.sentTo(application.contactPhone)
     const url = `${app.url}/h5/merchant-password`

@@ -58,7 +58,7 @@ test.each([
   ['suspended', 'approved', { approve: true, reject: false, suspend: false }, false],
   ['closed', 'approved', { approve: false, reject: false, suspend: false }, false],
 ] as const)(
-  'a merchant with status %s and review result %s may move as %j; may resubmit: %s',
+  'isDecisionAllowed for a merchant with status %s and review result %s returns %j, canResubmit %s',
   (status, result, moves, again) => {
     const merchant = { status, review_result: result }
     const found = {

@@ -18,12 +18,12 @@ export async function getSettings({ db }: Pick<Deps, 'db'>, merchantId: number) 
   return merchant
 }
 
-export async function changeSettings(deps: SettingsDeps, merchantId: number, given: SettingsInput) {
+export async function changeSettings(deps: SettingsDeps, merchantId: number, input: SettingsInput) {
   await requireActiveMerchant(deps.db, merchantId)
-  assertDecent(given.storeName, given.storeDescription)
+  assertDecent(input.storeName, input.storeDescription)
   const owner = `merchant:${merchantId}` as const
-  const logo = given.storeLogo === undefined ? undefined : await storeImage(deps, given.storeLogo, owner)
-  const changes = { ...changesOf(deps, merchantId, given), ...(logo && { store_logo_url: logo.url }) }
+  const logo = input.storeLogo === undefined ? undefined : await storeImage(deps, input.storeLogo, owner)
+  const changes = { ...changesOf(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }
   await store.updateMerchant(deps.db, merchantId, changes, deps.clock.now())
   return done('店铺设置已保存')
 }
@@ -32,18 +32,18 @@ export async function changeSettings(deps: SettingsDeps, merchantId: number, giv
 function changesOf(
   { fields }: SettingsDeps,
   merchantId: number,
-  given: SettingsInput,
+  input: SettingsInput,
 ): Updateable<DB['merchants']> {
-  const { lat, lng, coordType, bankAccount, businessHours } = given
+  const { lat, lng, coordType, bankAccount, businessHours } = input
   return Object.fromEntries(
     Object.entries({
-      store_name: given.storeName,
-      store_description: given.storeDescription,
-      contact_name: given.contactName,
-      contact_phone: given.contactPhone,
-      contact_email: given.contactEmail,
-      address: given.address,
-      service_area: given.serviceArea,
+      store_name: input.storeName,
+      store_description: input.storeDescription,
+      contact_name: input.contactName,
+      contact_phone: input.contactPhone,
+      contact_email: input.contactEmail,
+      address: input.address,
+      service_area: input.serviceArea,
       business_hours: businessHours && JSON.stringify(businessHours),
       bank_account_encrypted: bankAccount && sealBankAccount(fields, merchantId, bankAccount),
       ...(lat !== undefined && lng !== undefined && toWgs84({ lat, lng }, coordType)),
