@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
-import { book as bookHelp, createWorker } from './housekeeping/testing/fixtures.ts'
+import { bookAs as bookHelp, createWorker } from './housekeeping/testing/fixtures.ts'
 import { createClinic } from './medical/testing/clinic.ts'
 import { buy, grocer, order as orderGoods, put, shelve } from './shopping/testing/grocer.ts'
 

@@ -7,7 +7,7 @@ import { removeFromRanking } from './captains/ranking-store.ts'
 import { isInPendingGroup } from './group-buys/store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
-import { expireMemberships, markPayLinkUsed } from './membership/store.ts'
+import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
 import { updateRatings } from './merchant-reviews/store.ts'
 import { updateStats } from './merchant-stats/store.ts'
 import { deleteAccounts } from './merchants/account-store.ts'
@@ -47,7 +47,7 @@ const lookups: Lookup[] = [
   ['the audit of a thing', 'audit_logs_by_resource_id', (db) => listAuditLogs(db, { resourceId: 1 }, page)],
   ['unread notices', 'notifications_unread', (db) => listNotifications(db, 1, page)],
   ['notices to mark', 'notifications_unread', (db) => setAllRead(db, 1)],
-  ['members whose time is over', 'users_members', (db) => expireMemberships(db, now)],
+  ['members whose time is over', 'users_members', (db) => markMembershipsExpired(db, now)],
   ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => deleteAccounts(db, 1)],
   ['the ranks of a captain', 'captain_ranking_by_user', (db) => removeFromRanking(db, 1)],
   ['watches whose turn it is', 'health_devices_due', (db) => listDueDevices(db, now, [], 200)],

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listMine } from '#activities'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
 import { consumeInvite, notifyLinked, withWrongCodeLimit } from '#family'
-import { acknowledgeHealthAlert, alertView, listAlerts, readDashboard } from '#health'
+import { acknowledgeHealthAlert, alertView, listAlerts, readHealthDashboard } from '#health'
 import * as store from './store.ts'
 import { overviewView } from './views.ts'
 
@@ -49,7 +49,7 @@ const recent = { type: 'joined', status: 'all', page: 1, pageSize: 5 } as const
 export async function overviewOf(deps: ReadDeps, childId: number, parentId: number) {
   const parent = await lookAtParent(deps, childId, parentId, 'overview')
   const [dashboard, { activities }] = await Promise.all([
-    readDashboard(deps, parent.id),
+    readHealthDashboard(deps, parent.id),
     listMine(deps, parent.id, recent),
   ])
   return overviewView(parent, { dashboard, activities }, deps.clock.now())

@@ -1,7 +1,7 @@
 import { originOf, sessionHandlers, type TryDeps } from '#access'
 import { listMine } from '#activities'
 import { type Deps, done, implement } from '#core'
-import { readHealth, listWeeklyReports, readTrends } from '#health'
+import { readHealth, listWeeklyReports, readHealthTrends } from '#health'
 import { assertDecent } from '#moderation'
 import type { SellDeps } from '#orders'
 import { childrenContract } from './contract.ts'
@@ -39,7 +39,7 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
     },
     async trends({ actor, params, query }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'trends')
-      return readTrends(deps, id, query.days)
+      return readHealthTrends(deps, id, query.days)
     },
     async reports({ actor, params, query }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'reports')

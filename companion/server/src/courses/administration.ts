@@ -6,7 +6,7 @@ import { type Deps, done, refuse as refuseCommon } from '#core'
 import { keepImages } from '#uploads'
 import type { CourseChanges, NewCourse } from './contract.ts'
 import { refuse } from './errors.ts'
-import { offerRefusal } from './rules.ts'
+import { courseOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { courseForRules } from './views.ts'
 
@@ -45,7 +45,7 @@ export async function createCourse(
   { type, title, ...input }: z.output<typeof NewCourse>,
 ) {
   const { scheduledAt = null, videoUrl = null } = input
-  const refusal = offerRefusal({ type, scheduledAt, videoUrl })
+  const refusal = courseOfferRefusal({ type, scheduledAt, videoUrl })
   if (refusal) throw refuse(refusal)
   const columns = await columnsOf(deps, input)
   const { id } = await store.addCourse(deps.db, {
@@ -62,7 +62,7 @@ export async function changeCourse(deps: CourseAdminDeps, id: number, input: Cou
   await inTransaction(deps.db, async (tx) => {
     const course = await store.lockCourse(tx, id)
     if (!course) throw refuseCommon('NOT_FOUND')
-    const refusal = offerRefusal(courseForRules({ ...course, ...columns }))
+    const refusal = courseOfferRefusal(courseForRules({ ...course, ...columns }))
     if (refusal) throw refuse(refusal)
     if (Object.keys(columns).length > 0) await store.updateCourse(tx, id, columns)
   })

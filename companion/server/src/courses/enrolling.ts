@@ -4,7 +4,7 @@ import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from 
 import { endExpiredFor, newOrderNo, type PlaceDeps, payingOf, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
-import { enrollRefusal, roundProgress, watchRefusal } from './rules.ts'
+import { courseEnrollRefusal, roundProgress, courseWatchRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { courseForRules, courseDetailView } from './views.ts'
 
@@ -23,7 +23,9 @@ async function readCourseState({ db, clock }: ReadDeps, courseId: number, userId
   return { course, taken, viewer }
 }
 
-function throwIfRefused(refusal: ReturnType<typeof enrollRefusal> | ReturnType<typeof watchRefusal>) {
+function throwIfRefused(
+  refusal: ReturnType<typeof courseEnrollRefusal> | ReturnType<typeof courseWatchRefusal>,
+) {
   if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseForFree(refusal)
   if (refusal) throw refuse(refusal)
 }
@@ -31,13 +33,18 @@ function throwIfRefused(refusal: ReturnType<typeof enrollRefusal> | ReturnType<t
 /** Returns the course; the video and live room are included for enrolled users only. */
 export async function showCourse(deps: ReadDeps, courseId: number, userId: number) {
   const { course, taken, viewer } = await readCourseState(deps, courseId, userId)
-  if (taken) throwIfRefused(watchRefusal(courseForRules(course), viewer))
+  if (taken) throwIfRefused(courseWatchRefusal(courseForRules(course), viewer))
   return courseDetailView(course, taken)
 }
 
 const enrolled = { ...done('报名成功'), isEnrolled: true }
 
-export async function enroll(deps: SellDeps, courseId: number, userId: number, couponId?: number | null) {
+export async function enrollInCourse(
+  deps: SellDeps,
+  courseId: number,
+  userId: number,
+  couponId?: number | null,
+) {
   const orderKey = { userId, type: 'course', reference: String(courseId) } as const
   const placed =
     (await endExpiredFor(deps, orderKey)) ??
@@ -53,7 +60,7 @@ type EnrollInput = { courseId: number; userId: number; couponId?: number | null 
 async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: EnrollInput) {
   const now = deps.clock.now()
   const { course, viewer } = await readCourseState({ ...deps, db: tx }, courseId, userId)
-  throwIfRefused(enrollRefusal(courseForRules(course), viewer, now))
+  throwIfRefused(courseEnrollRefusal(courseForRules(course), viewer, now))
   const priceFen = fenOfDecimal(course.price)
   if (priceFen === 0) {
     if (!(await store.addEnrollment(tx, { courseId, userId, orderNo: null }, now)))
@@ -72,9 +79,9 @@ async function enrollOrPlaceOrder(deps: PlaceDeps, tx: Db, { courseId, userId, c
   })
 }
 
-export async function setProgress(deps: ReadDeps, courseId: number, userId: number, percent: number) {
+export async function reportProgress(deps: ReadDeps, courseId: number, userId: number, percent: number) {
   const { course, viewer } = await readCourseState(deps, courseId, userId)
-  throwIfRefused(watchRefusal(courseForRules(course), viewer))
+  throwIfRefused(courseWatchRefusal(courseForRules(course), viewer))
   const updated = await store.updateProgress(deps.db, courseId, userId, roundProgress(percent))
   if (!updated) throw refuse('NOT_ENROLLED')
   const { progress, completed } = updated

@@ -1,6 +1,6 @@
 import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
-import { refundRefusal } from './rules.ts'
+import { courseRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).courseId
@@ -14,7 +14,7 @@ export const courseOrders: OrderKind = {
   async assertCancellable(tx, order, now) {
     const taken = await store.findEnrollmentByOrder(tx, order.order_no)
     if (!taken) return
-    const refusal = refundRefusal(
+    const refusal = courseRefundRefusal(
       {
         paidAt: order.paid_at?.getTime() ?? null,
         progress: Number(taken.progress),

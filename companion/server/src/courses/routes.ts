@@ -3,7 +3,7 @@ import type { SellDeps } from '#orders'
 import { coursesAdminContract, coursesContract } from './contract.ts'
 import { changeCourse, createCourse, type CourseAdminDeps } from './administration.ts'
 import { listCourses, listEnrolledCourses } from './store.ts'
-import { enroll, showCourse, setProgress } from './enrolling.ts'
+import { enrollInCourse, showCourse, reportProgress } from './enrolling.ts'
 import { courseListView, adminCourseView, enrolledCourseView } from './views.ts'
 
 export const courseRoutes = (deps: SellDeps): ProductMount =>
@@ -18,8 +18,8 @@ export const courseRoutes = (deps: SellDeps): ProductMount =>
       return { courses: courses.map(enrolledCourseView), total, ...query }
     },
     get: ({ actor, params }) => showCourse(deps, params.id, actor.id),
-    enroll: ({ actor, params, body }) => enroll(deps, params.id, actor.id, body?.couponId),
-    progress: ({ actor, params, body }) => setProgress(deps, params.id, actor.id, body.progress),
+    enroll: ({ actor, params, body }) => enrollInCourse(deps, params.id, actor.id, body?.couponId),
+    progress: ({ actor, params, body }) => reportProgress(deps, params.id, actor.id, body.progress),
   })
 
 /** An id that no user has: administrators have no enrolments. */

@@ -1,6 +1,12 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { enrollRefusal, offerRefusal, roundProgress, refundRefusal, watchRefusal } from './rules.ts'
+import {
+  courseEnrollRefusal,
+  courseOfferRefusal,
+  roundProgress,
+  courseRefundRefusal,
+  courseWatchRefusal,
+} from './rules.ts'
 
 const recorded = {
   type: 'recorded',
@@ -12,15 +18,15 @@ const recorded = {
 const live = { type: 'live', scheduledAt: 0, durationMinutes: 45, videoUrl: null, memberOnly: false } as const
 const viewer = { isEnrolled: false, isMember: false }
 
-describe('enrollRefusal', () => {
+describe('courseEnrollRefusal', () => {
   test.each([
     [recorded, {}, undefined],
     [recorded, { isEnrolled: true }, 'ALREADY_ENROLLED'],
     [{ ...recorded, memberOnly: true }, {}, 'MEMBERSHIP_REQUIRED'],
     [{ ...recorded, memberOnly: true }, { isMember: true }, undefined],
     [{ ...recorded, memberOnly: true }, { isEnrolled: true }, 'ALREADY_ENROLLED'],
-  ] as const)('enrollRefusal(%j) for viewer %j returns %s', (course, who, refused) =>
-    expect(enrollRefusal(course, { ...viewer, ...who }, 0)).toBe(refused),
+  ] as const)('courseEnrollRefusal(%j) for viewer %j returns %s', (course, who, refused) =>
+    expect(courseEnrollRefusal(course, { ...viewer, ...who }, 0)).toBe(refused),
   )
 
   test.each([
@@ -30,8 +36,8 @@ describe('enrollRefusal', () => {
     [{ ...live, durationMinutes: null }, 2 * hourMs, 'COURSE_ENDED'],
     [{ ...live, videoUrl: 'recording' }, dayMs, undefined],
   ] as const)(
-    'enrollRefusal of the live course %j, %i ms after its start, returns %s',
-    (course, now, refused) => expect(enrollRefusal(course, viewer, now)).toBe(refused),
+    'courseEnrollRefusal of the live course %j, %i ms after its start, returns %s',
+    (course, now, refused) => expect(courseEnrollRefusal(course, viewer, now)).toBe(refused),
   )
 })
 
@@ -41,9 +47,9 @@ test.each([
   [true, true, false, 'MEMBERSHIP_REQUIRED'],
   [true, true, true, undefined],
 ] as const)(
-  'watchRefusal (memberOnly: %j, enrolled: %j, member: %j) returns %s',
+  'courseWatchRefusal (memberOnly: %j, enrolled: %j, member: %j) returns %s',
   (memberOnly, isEnrolled, isMember, refused) =>
-    expect(watchRefusal({ memberOnly }, { isEnrolled, isMember })).toBe(refused),
+    expect(courseWatchRefusal({ memberOnly }, { isEnrolled, isMember })).toBe(refused),
 )
 
 test.each([
@@ -54,10 +60,10 @@ test.each([
   [{ progress: 0.01, paidAt: null }, undefined],
   [{ type: 'live', scheduledAt: 1 }, undefined],
   [{ type: 'live', scheduledAt: 0 }, 'COURSE_NOT_REFUNDABLE'],
-] as const)('refundRefusal(%j) returns %s', (changes, refused) =>
-  expect(refundRefusal({ paidAt: 0, progress: 0, type: 'recorded', scheduledAt: null, ...changes }, 0)).toBe(
-    refused,
-  ),
+] as const)('courseRefundRefusal(%j) returns %s', (changes, refused) =>
+  expect(
+    courseRefundRefusal({ paidAt: 0, progress: 0, type: 'recorded', scheduledAt: null, ...changes }, 0),
+  ).toBe(refused),
 )
 
 test.each([
@@ -65,7 +71,9 @@ test.each([
   [{ ...live, scheduledAt: null }, 'LIVE_WITHOUT_TIME'],
   [recorded, undefined],
   [{ ...recorded, videoUrl: null }, 'RECORDED_WITHOUT_VIDEO'],
-] as const)('offerRefusal(%j) returns %s', (course, refused) => expect(offerRefusal(course)).toBe(refused))
+] as const)('courseOfferRefusal(%j) returns %s', (course, refused) =>
+  expect(courseOfferRefusal(course)).toBe(refused),
+)
 
 test.each([
   [0, 0],

@@ -24,7 +24,11 @@ function isOver({ type, scheduledAt, durationMinutes, videoUrl }: CourseTimes, n
 type Viewer = { isEnrolled: boolean; isMember: boolean }
 
 /** Returns why the viewer cannot enrol now, or undefined if they can. */
-export function enrollRefusal(course: CourseTimes & { memberOnly: boolean }, viewer: Viewer, now: Instant) {
+export function courseEnrollRefusal(
+  course: CourseTimes & { memberOnly: boolean },
+  viewer: Viewer,
+  now: Instant,
+) {
   if (viewer.isEnrolled) return 'ALREADY_ENROLLED'
   if (course.memberOnly && !viewer.isMember) return 'MEMBERSHIP_REQUIRED'
   if (isOver(course, now)) return 'COURSE_ENDED'
@@ -34,7 +38,10 @@ export function enrollRefusal(course: CourseTimes & { memberOnly: boolean }, vie
  * Returns why the viewer cannot watch the course. Access to a members’ course ends with the membership, even for
  * enrolled users.
  */
-export function watchRefusal({ memberOnly }: { memberOnly: boolean }, { isEnrolled, isMember }: Viewer) {
+export function courseWatchRefusal(
+  { memberOnly }: { memberOnly: boolean },
+  { isEnrolled, isMember }: Viewer,
+) {
   if (!isEnrolled) return 'NOT_ENROLLED'
   if (memberOnly && !isMember) return 'MEMBERSHIP_REQUIRED'
 }
@@ -47,19 +54,22 @@ type EnrollmentForRefund = {
 }
 
 /** Returns why a course cannot be refunded now, or undefined if it can. */
-export function refundRefusal({ paidAt, progress, type, scheduledAt }: EnrollmentForRefund, now: Instant) {
+export function courseRefundRefusal(
+  { paidAt, progress, type, scheduledAt }: EnrollmentForRefund,
+  now: Instant,
+) {
   if (paidAt === null) return undefined
   const hasBegun = progress > 0 || (type === 'live' && scheduledAt !== null && now >= scheduledAt)
   if (hasBegun || now > paidAt + courseRefundableMs) return 'COURSE_NOT_REFUNDABLE'
 }
 
 /** Returns why a course cannot be offered with these fields. */
-export function offerRefusal({ type, scheduledAt, videoUrl }: Omit<CourseTimes, 'durationMinutes'>) {
+export function courseOfferRefusal({ type, scheduledAt, videoUrl }: Omit<CourseTimes, 'durationMinutes'>) {
   if (type === 'live' && scheduledAt === null) return 'LIVE_WITHOUT_TIME'
   if (type === 'recorded' && videoUrl === null) return 'RECORDED_WITHOUT_VIDEO'
 }
 
-export const wholeProgress = 100
+export const fullProgress = 100
 
 /** Rounds down to hundredths of a percent, so that only 100 percent counts as complete. */
 export const roundProgress = (percent: number) => Math.floor(percent * 100) / 100

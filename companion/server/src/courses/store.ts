@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { type CourseType, courseReminderLeadMs, wholeProgress } from './rules.ts'
+import { type CourseType, courseReminderLeadMs, fullProgress } from './rules.ts'
 
 export type CourseRow = Selectable<DB['courses']>
 export type EnrollmentRow = Selectable<DB['course_enrollments']>
@@ -104,7 +104,7 @@ export const updateProgress = (db: Db, courseId: number, userId: number, percent
     .updateTable('course_enrollments')
     .set((is) => ({
       progress: sql<string>`greatest(${is.ref('progress')}, ${percent}::numeric)`,
-      completed: sql<boolean>`${is.ref('completed')} OR ${percent}::numeric >= ${wholeProgress}`,
+      completed: sql<boolean>`${is.ref('completed')} OR ${percent}::numeric >= ${fullProgress}`,
     }))
     .where('course_id', '=', courseId)
     .where('user_id', '=', userId)

@@ -47,7 +47,7 @@ export async function notifyLinked(
 }
 
 /** Ends the link between the user and a member (`u12` or `c5`). */
-export async function removeMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {
+export async function removeFamilyMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {
   const other = Number(memberId.slice(1))
   const isEnded = memberId.startsWith('c')
     ? await store.endChildFamilyLink(db, userId, other)

@@ -147,7 +147,7 @@ export async function listFamilyRecipients(db: Db, parentId: number): Promise<Re
   return rows.map(({ kind, id }) => (kind === 'u' ? toUser(id) : toChild(id)))
 }
 
-export type MemberRow = {
+export type FamilyMemberRow = {
   kind: 'u' | 'c'
   id: number
   role: 'parent' | 'child'
@@ -158,7 +158,7 @@ export type MemberRow = {
   linked_at: Date
 }
 
-const membersOf = (userId: number) => sql<MemberRow>`(
+const membersOf = (userId: number) => sql<FamilyMemberRow>`(
   SELECT 'u' AS kind, u.id, 'parent' AS role, u.nickname, u.avatar_url, u.phone, NULL AS relationship, l.linked_at
   FROM family_links l JOIN users u ON u.id = l.parent_user_id
   WHERE l.child_user_id = ${userId} AND l.status = 'active'
@@ -172,7 +172,7 @@ const membersOf = (userId: number) => sql<MemberRow>`(
   WHERE l.parent_user_id = ${userId})`
 
 /** Lists parents and children, in the app and in the mini-program, in the order in which they were linked. */
-export async function listMembers(db: Db, userId: number, page: Page) {
+export async function listFamilyMembers(db: Db, userId: number, page: Page) {
   const members = db.selectFrom(membersOf(userId).as('members'))
   const [rows, { total }] = await Promise.all([
     members

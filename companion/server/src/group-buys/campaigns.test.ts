@@ -5,11 +5,11 @@ import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser }
 import { expireGroups } from './ending.ts'
 import {
   createPaidGroup,
-  joinGroup,
-  createCampaign,
+  joinGroupAs,
+  createTestCampaign,
   createUsers,
   groupRows,
-  startGroup,
+  startGroupAs,
   groupActions,
 } from './testing/groups.ts'
 
@@ -43,7 +43,7 @@ describe('group buy campaigns', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'failed', current_members: 0 })
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
     for (const person of people) expect(await rows.notices(person.id)).toEqual(['GROUP_BUY_FAILED'])
-    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
   test('withdrawing a campaign leaves successful groups and their orders as they are, and closes them for new members', async () => {
@@ -52,11 +52,11 @@ describe('group buy campaigns', () => {
     const admin = await app.admin()
     await admin.groupBuysAdmin.change({ params: { id: campaign_id }, body: { status: 'inactive' } })
     expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
-    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
   test('a merchant creates campaigns only for its services and cannot see those of other merchants', async () => {
-    const id = await createCampaign(shop)
+    const id = await createTestCampaign(shop)
     const other = await app.merchant()
     const params = { id }
     expect(await refusal(other.groupBuysMerchant.change({ params, body: {} }))).toMatchObject({ status: 404 })
@@ -75,13 +75,13 @@ describe('group buy campaigns', () => {
 
   test('a campaign must cost less than the service, also after a change', async () => {
     const refused = { status: 400, error: 'GROUP_PRICE_TOO_HIGH' }
-    expect(await refusal(createCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
-    const id = await createCampaign(shop, { groupPrice: 99.99 })
+    expect(await refusal(createTestCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
+    const id = await createTestCampaign(shop, { groupPrice: 99.99 })
     const change = (groupPrice: number) =>
       shop.groupBuysMerchant.change({ params: { id }, body: { groupPrice } })
     expect(await refusal(change(100))).toMatchObject(refused)
     await change(60)
-    expect(await startGroup(id, user)).toMatchObject({ amount: 60 })
+    expect(await startGroupAs(id, user)).toMatchObject({ amount: 60 })
   })
 
   test.each([
@@ -92,12 +92,15 @@ describe('group buy campaigns', () => {
     [{ validHours: 721 }, 'validHours'],
     [{ groupPrice: 0 }, 'groupPrice'],
   ])('POST /merchant/group-buys/campaigns answers 400 VALIDATION_ERROR for %j', async (changes, field) =>
-    expect(await refusal(createCampaign(shop, changes))).toMatchObject({ error: 'VALIDATION_ERROR', field }),
+    expect(await refusal(createTestCampaign(shop, changes))).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      field,
+    }),
   )
 
   test('services for information only and suspended merchants cannot have campaigns', async () => {
     shop = await app.merchant({ category: 'finance' })
-    expect(await refusal(createCampaign(shop, {}, { price: 0 }))).toMatchObject({
+    expect(await refusal(createTestCampaign(shop, {}, { price: 0 }))).toMatchObject({
       status: 400,
       error: 'NOT_FOR_SALE',
     })
@@ -113,12 +116,12 @@ describe('group buy campaigns', () => {
 
 describe('concurrent group buys', () => {
   test('30 users join a group of 10: exactly 10 hold a share and pay, 20 are refused before payment', async () => {
-    const { groupOrderId: id, orderNo } = await startGroup(await createCampaign(shop), user)
+    const { groupOrderId: id, orderNo } = await startGroupAs(await createTestCampaign(shop), user)
     await app.pay(orderNo)
     const people = await createUsers(app, 29)
     const answers = await Promise.allSettled(
       people.map(async (person) => {
-        const seat = await joinGroup(id, person)
+        const seat = await joinGroupAs(id, person)
         await app.pay(seat.orderNo, { times: 2 })
         return seat.orderNo
       }),
@@ -132,7 +135,7 @@ describe('concurrent group buys', () => {
   })
 
   test('control: without a lock a group of 3 gets more than 3 members', async () => {
-    const { groupOrderId: id } = await startGroup(await createCampaign(shop, { maxMembers: 3 }), user)
+    const { groupOrderId: id } = await startGroupAs(await createTestCampaign(shop, { maxMembers: 3 }), user)
     let seated = 1
     const naive = async () => {
       const { current_members } = await rows.group(id)
@@ -152,7 +155,7 @@ describe('concurrent group buys', () => {
       shop = await app.merchant()
       const { id, orderNos } = await createPaidGroup(app, shop, 2)
       app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
-      const { orderNo } = await joinGroup(id, await app.user())
+      const { orderNo } = await joinGroupAs(id, await app.user())
       app.clock.move({ advanceMs: minuteMs })
       await Promise.all([app.pay(orderNo, { times: 3 }), expireGroups(app.deps, now())])
       await expireGroups(app.deps, now())
@@ -175,7 +178,7 @@ describe('concurrent group buys', () => {
       user = await app.user()
       shop = await app.merchant()
       const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
-      const { orderNo } = await joinGroup(id, await app.user())
+      const { orderNo } = await joinGroupAs(id, await app.user())
       await Promise.all([app.pay(orderNo), leave(id, people[1]!).catch(() => {})])
       const { status, paid_members } = await rows.group(id)
       const statuses = await rows.statuses([...orderNos, orderNo])

@@ -6,11 +6,11 @@ import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser }
 import { expireGroups } from './ending.ts'
 import {
   createPaidGroup,
-  joinGroup,
-  createCampaign,
+  joinGroupAs,
+  createTestCampaign,
   createUsers,
   groupRows,
-  startGroup,
+  startGroupAs,
   groupActions,
 } from './testing/groups.ts'
 
@@ -32,7 +32,7 @@ const { now, leave, show } = groupActions(() => ({ app, user }))
 
 describe('shares in a group', () => {
   test('a share that is not paid in time becomes free again', async () => {
-    const { groupOrderId: id, orderNo } = await startGroup(await createCampaign(shop), user)
+    const { groupOrderId: id, orderNo } = await startGroupAs(await createTestCampaign(shop), user)
     app.clock.move({ advanceMs: 30 * minuteMs })
     await orderJobs(app.deps)
       .find(({ name }) => name === 'orders.expire')
@@ -40,7 +40,7 @@ describe('shares in a group', () => {
     expect(await rows.order(orderNo)).toMatchObject({ status: 'cancelled' })
     expect(await rows.seats(id)).toEqual([0, 0])
     expect(await show(id)).toMatchObject({ isJoined: false, members: [] })
-    expect((await joinGroup(id, user)).orderNo).not.toBe(orderNo)
+    expect((await joinGroupAs(id, user)).orderNo).not.toBe(orderNo)
   })
 
   test('leaving before the group succeeds refunds the member and frees the share for others', async () => {
@@ -51,7 +51,7 @@ describe('shares in a group', () => {
     expect(await rows.seats(id)).toEqual([1, 1])
     expect(await refusal(leave(id, other!))).toMatchObject({ status: 400, error: 'NOT_IN_GROUP' })
     expect(await refusal(leave(id, await app.user()))).toMatchObject({ status: 404 })
-    await app.pay((await joinGroup(id, other!)).orderNo)
+    await app.pay((await joinGroupAs(id, other!)).orderNo)
     expect(await rows.seats(id)).toEqual([2, 2])
   })
 
@@ -96,8 +96,8 @@ describe('shares in a group', () => {
 
   test('a payment for a released share takes the share again, or is refunded if the group is full', async () => {
     const late = async (fill: boolean) => {
-      const { groupOrderId: id, orderNo } = await startGroup(
-        await createCampaign(shop, { minMembers: 2, maxMembers: 2 }),
+      const { groupOrderId: id, orderNo } = await startGroupAs(
+        await createTestCampaign(shop, { minMembers: 2, maxMembers: 2 }),
         user,
       )
       // Simulates a payment that arrives after the provider closed it.
@@ -107,7 +107,7 @@ describe('shares in a group', () => {
         .where('out_trade_no', '=', orderNo)
         .execute()
       await leave(id, user)
-      if (fill) for (const other of await createUsers(app, 2)) await joinGroup(id, other)
+      if (fill) for (const other of await createUsers(app, 2)) await joinGroupAs(id, other)
       await app.pay(orderNo)
       return { status: (await rows.order(orderNo)).status, seats: await rows.seats(id) }
     }
@@ -120,7 +120,7 @@ describe('shares in a group', () => {
 describe('expireGroups', () => {
   test('expireGroups expires a group and refunds every paid member once', async () => {
     const { id, people, orderNos } = await createPaidGroup(app, shop, 2)
-    const unpaid = await joinGroup(id, await app.user())
+    const unpaid = await joinGroupAs(id, await app.user())
     app.clock.move({ advanceMs: 24 * hourMs - 1 })
     await expireGroups(app.deps, now())
     expect(await rows.group(id)).toMatchObject({ status: 'pending' })
@@ -137,7 +137,7 @@ describe('expireGroups', () => {
   test('a group succeeds at its end when the provider reports a last payment that was not notified', async () => {
     const { id, orderNos } = await createPaidGroup(app, shop, 2)
     app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
-    const { orderNo } = await joinGroup(id, await app.user())
+    const { orderNo } = await joinGroupAs(id, await app.user())
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: minuteMs })
     await expireGroups(app.deps, now())
@@ -148,7 +148,7 @@ describe('expireGroups', () => {
   test('expireGroups keeps a group pending while the provider is unavailable and refunds it later', async () => {
     const { id, orderNos } = await createPaidGroup(app, shop, 1)
     const { wechatPay } = app.deps
-    await joinGroup(id, await app.user())
+    await joinGroupAs(id, await app.user())
     app.clock.move({ advanceMs: 24 * hourMs })
     app.deps.wechatPay = {
       ...wechatPay,
@@ -173,7 +173,7 @@ describe('expireGroups', () => {
   })
 
   test('a payment for an expired group is refunded', async () => {
-    const { groupOrderId: id, orderNo } = await startGroup(await createCampaign(shop), user)
+    const { groupOrderId: id, orderNo } = await startGroupAs(await createTestCampaign(shop), user)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await app.pay(orderNo)
     expect(await rows.statuses([orderNo])).toEqual(['refunded'])

@@ -25,7 +25,8 @@ export async function expireGroups(deps: EndDeps, now: Instant) {
 
 async function expireGroup(deps: EndDeps, id: number) {
   // oxlint-disable-next-line no-await-in-loop
-  for (const { order_no } of await store.listMembers(deps.db, id, 'held')) await endUnpaid(deps, order_no)
+  for (const { order_no } of await store.listGroupMembers(deps.db, id, 'held'))
+    await endUnpaid(deps, order_no)
   await inTransaction(deps.db, (tx) => endGroup(deps, tx, id, 'expired'))
 }
 
@@ -37,7 +38,7 @@ export async function endGroup(deps: EndTxDeps, tx: Db, id: number, how: 'expire
   if (group?.status !== 'pending') return
   await store.setGroupStatus(tx, id, how)
   // oxlint-disable-next-line no-await-in-loop
-  for (const { user_id } of await store.listMembers(tx, id, 'paid'))
+  for (const { user_id } of await store.listGroupMembers(tx, id, 'paid'))
     await notify(deps, tx, toUser(user_id), notices[how](id))
 }
 

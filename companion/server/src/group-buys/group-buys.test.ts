@@ -4,10 +4,10 @@ import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser }
 import { expireGroups } from './ending.ts'
 import {
   createPaidGroup,
-  joinGroup,
-  createCampaign,
+  joinGroupAs,
+  createTestCampaign,
   groupRows,
-  startGroup,
+  startGroupAs,
   groupActions,
 } from './testing/groups.ts'
 
@@ -37,8 +37,8 @@ const stockOf = (campaignId: number) =>
 
 describe('POST /group-buys', () => {
   test('starting a group holds the first share, to be paid within 30 minutes', async () => {
-    const campaignId = await createCampaign(shop)
-    const seat = await startGroup(campaignId, user)
+    const campaignId = await createTestCampaign(shop)
+    const seat = await startGroupAs(campaignId, user)
     expect(seat).toEqual({
       groupOrderId: expect.any(Number),
       orderNo: expect.stringMatching(/^T\d{19}$/),
@@ -65,30 +65,30 @@ describe('POST /group-buys', () => {
   })
 
   test('starting a second group in one campaign is refused, even by a concurrent request', async () => {
-    const campaignId = await createCampaign(shop)
+    const campaignId = await createTestCampaign(shop)
     const answers = await Promise.allSettled([
-      startGroup(campaignId, user),
-      startGroup(campaignId, user),
-      startGroup(campaignId, user),
+      startGroupAs(campaignId, user),
+      startGroupAs(campaignId, user),
+      startGroupAs(campaignId, user),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(startGroup(campaignId, user))).toMatchObject({
+    expect(await refusal(startGroupAs(campaignId, user))).toMatchObject({
       status: 400,
       error: 'ALREADY_IN_GROUP',
     })
     app.clock.move({ advanceMs: dayMs })
     await expireGroups(app.deps, now())
-    await startGroup(campaignId, { ...user, ...(await app.again(user)) })
+    await startGroupAs(campaignId, { ...user, ...(await app.again(user)) })
   })
 
   test('starting a group in an unknown or withdrawn campaign, or of a closed merchant, is refused', async () => {
-    expect(await refusal(startGroup(999_999, user))).toMatchObject({ status: 404 })
-    const withdrawn = await createCampaign(shop)
+    expect(await refusal(startGroupAs(999_999, user))).toMatchObject({ status: 404 })
+    const withdrawn = await createTestCampaign(shop)
     await shop.groupBuysMerchant.change({ params: { id: withdrawn }, body: { status: 'inactive' } })
-    expect(await refusal(startGroup(withdrawn, user))).toMatchObject({ status: 404 })
-    const closed = await createCampaign(shop)
+    expect(await refusal(startGroupAs(withdrawn, user))).toMatchObject({ status: 404 })
+    const closed = await createTestCampaign(shop)
     await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
-    expect(await refusal(startGroup(closed, user))).toMatchObject({ status: 404 })
+    expect(await refusal(startGroupAs(closed, user))).toMatchObject({ status: 404 })
   })
 
   test('starting a group with a coupon reduces the price', async () => {
@@ -96,15 +96,15 @@ describe('POST /group-buys', () => {
       body: { title: '十元', type: 'amount', value: 10, validDays: 1 },
     })
     const { coupon } = await user.coupons.claim({ params: { templateId } })
-    const body = { campaignId: await createCampaign(shop), couponId: coupon.id }
+    const body = { campaignId: await createTestCampaign(shop), couponId: coupon.id }
     expect(await user.groupBuys.start({ body })).toMatchObject({ amount: 70 })
   })
 })
 
 describe('group buy groups', () => {
   test('GET /group-buys lists a group with its campaign while it can be joined', async () => {
-    const campaignId = await createCampaign(shop)
-    const { groupOrderId } = await startGroup(campaignId, user)
+    const campaignId = await createTestCampaign(shop)
+    const { groupOrderId } = await startGroupAs(campaignId, user)
     const find = async () =>
       (await (await app.again(user)).groupBuys.list({ query: { pageSize: 50 } })).campaigns.find(
         ({ id }) => id === campaignId,
@@ -120,17 +120,17 @@ describe('group buy groups', () => {
 
   test('reading or joining an unknown group answers 404', async () => {
     expect(await refusal(show(999_999))).toMatchObject({ status: 404 })
-    expect(await refusal(joinGroup(999_999, user))).toMatchObject({ status: 404 })
+    expect(await refusal(joinGroupAs(999_999, user))).toMatchObject({ status: 404 })
   })
 
   test('a user joins a group once, until the group expires', async () => {
-    const { groupOrderId: id } = await startGroup(await createCampaign(shop), user)
-    expect(await refusal(joinGroup(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
+    const { groupOrderId: id } = await startGroupAs(await createTestCampaign(shop), user)
+    expect(await refusal(joinGroupAs(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
     app.clock.move({ advanceMs: 24 * hourMs - 5 * minuteMs })
-    const inTime = await joinGroup(id, await app.user())
+    const inTime = await joinGroupAs(id, await app.user())
     expect((await rows.order(inTime.orderNo)).expires_at).toEqual(toDate(now() + 5 * minuteMs))
     app.clock.move({ advanceMs: 5 * minuteMs })
-    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
       status: 400,
       error: 'GROUP_EXPIRED',
     })
@@ -141,7 +141,7 @@ describe('group buy groups', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'pending', current_members: 2, paid_members: 2 })
     expect(await rows.shopOrders(id)).toEqual([])
     const last = await app.user()
-    const { orderNo } = await joinGroup(id, last)
+    const { orderNo } = await joinGroupAs(id, last)
     await app.pay(orderNo, { times: 5 })
     expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 3, paid_members: 3 })
     const all = [...orderNos, orderNo]
@@ -164,25 +164,28 @@ describe('group buy groups', () => {
 
   test('a successful group accepts members until it is full', async () => {
     const { id } = await createPaidGroup(app, shop, 2, { minMembers: 2, maxMembers: 3 })
-    const { orderNo } = await joinGroup(id, await app.user())
-    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_FULL' })
+    const { orderNo } = await joinGroupAs(id, await app.user())
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
+      status: 400,
+      error: 'GROUP_FULL',
+    })
     await app.pay(orderNo)
     expect(await rows.shopOrders(id)).toHaveLength(3)
     expect(await rows.group(id)).toMatchObject({ status: 'success', paid_members: 3 })
   })
 
   test('a group reserves the stock of its service', async () => {
-    const campaignId = await createCampaign(shop, { minMembers: 2 }, { stock: 2 })
-    const { groupOrderId: id, orderNo } = await startGroup(campaignId, user)
+    const campaignId = await createTestCampaign(shop, { minMembers: 2 }, { stock: 2 })
+    const { groupOrderId: id, orderNo } = await startGroupAs(campaignId, user)
     const other = await app.user()
-    const second = await joinGroup(id, other)
-    expect(await refusal(joinGroup(id, await app.user()))).toMatchObject({
+    const second = await joinGroupAs(id, other)
+    expect(await refusal(joinGroupAs(id, await app.user()))).toMatchObject({
       status: 400,
       error: 'OUT_OF_STOCK',
     })
     await leave(id, other)
     expect(await stockOf(campaignId)).toEqual({ stock: 1, sales_count: 0 })
-    await app.pay((await joinGroup(id, other)).orderNo)
+    await app.pay((await joinGroupAs(id, other)).orderNo)
     await app.pay(orderNo)
     expect(await stockOf(campaignId)).toEqual({ stock: 0, sales_count: 2 })
     await shop.merchantOrders.reject({ params: { id: orderNo }, body: undefined })

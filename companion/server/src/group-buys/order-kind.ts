@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUser } from '#core'
 import { merchantServiceOrders, createGroupOrders } from '#merchant-orders'
-import { findServiceTitle, releaseStock, takeStock } from '#merchant-services'
+import { findServiceTitle, releaseServiceStock, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 type GroupBuyDetail = { groupOrderId: number; serviceId: number }
-type Share = { group: store.GroupRow; member: store.MemberRow; serviceId: number }
+type Share = { group: store.GroupRow; member: store.GroupMemberRow; serviceId: number }
 
 /** Locks the group before reading its shares; returns undefined if the order no longer pays for a share. */
 async function lockShare(tx: Db, order: OrderRow): Promise<Share | undefined> {
@@ -56,7 +56,7 @@ async function retakeShare(tx: Db, { group, member, serviceId }: Share, now: Ins
   const { max_members } = await getCampaign(tx, group)
   if (member.status !== 'left' || group.current_members >= max_members) return false
   if (!isGroupOpen({ status: group.status, expiresAt: group.expires_at.getTime() }, now)) return false
-  if (!(await takeStock(tx, serviceId, 1))) return false
+  if (!(await takeServiceStock(tx, serviceId, 1))) return false
   await store.changeShareCounts(tx, group.id, { held: 1, paid: 0 })
   return true
 }
@@ -75,7 +75,13 @@ async function countPaidShare(deps: KindDeps, tx: Db, { group, member, serviceId
   const { min_members } = await getCampaign(tx, group)
   if (group.paid_members + 1 < min_members) return
   await store.setGroupStatus(tx, group.id, 'success')
-  await createMerchantOrders(deps, tx, group.id, serviceId, await store.listMembers(tx, group.id, 'paid'))
+  await createMerchantOrders(
+    deps,
+    tx,
+    group.id,
+    serviceId,
+    await store.listGroupMembers(tx, group.id, 'paid'),
+  )
 }
 
 /** Creates a merchant order for each member and notifies the member. */
@@ -84,7 +90,7 @@ async function createMerchantOrders(
   tx: Db,
   groupId: number,
   serviceId: number,
-  members: store.MemberRow[],
+  members: store.GroupMemberRow[],
 ) {
   const title = await findServiceTitle(tx, serviceId)
   const orderNos = members.map(({ order_no }) => order_no)
@@ -96,7 +102,7 @@ async function createMerchantOrders(
 }
 
 async function releaseShareAndStock(tx: Db, seat: Share) {
-  await releaseStock(tx, seat.serviceId, 1)
+  await releaseServiceStock(tx, seat.serviceId, 1)
   await releaseShare(tx, seat)
 }
 

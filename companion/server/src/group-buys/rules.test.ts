@@ -1,12 +1,12 @@
 import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { groupExpiresAt, isGroupOver, joinRefusal, sharePaymentMs } from './rules.ts'
+import { groupExpiresAt, isGroupOver, groupJoinRefusal, sharePaymentMs } from './rules.ts'
 
 const now = 1_000_000_000
 const group = { status: 'pending' as const, expiresAt: now + 1, currentMembers: 9 }
 const terms = { maxMembers: 10, isOffered: true }
 
-describe('joinRefusal', () => {
+describe('groupJoinRefusal', () => {
   test.each([
     ['a pending group with a free share and a moment left', {}, {}, false, undefined],
     ['a successful group with a free share', { status: 'success' as const }, {}, false, undefined],
@@ -18,8 +18,8 @@ describe('joinRefusal', () => {
     ['a group whose service is not on offer', {}, { isOffered: false }, false, 'GROUP_EXPIRED'],
     ['a full group that the user is in', { currentMembers: 10 }, {}, true, 'ALREADY_IN_GROUP'],
     ['a full group whose time is over', { currentMembers: 10, expiresAt: now }, {}, false, 'GROUP_EXPIRED'],
-  ])('joinRefusal of %s', (_, ofGroup, ofTerms, isIn, refusal) =>
-    expect(joinRefusal({ ...group, ...ofGroup }, { ...terms, ...ofTerms }, isIn, now)).toBe(refusal),
+  ])('groupJoinRefusal of %s', (_, ofGroup, ofTerms, isIn, refusal) =>
+    expect(groupJoinRefusal({ ...group, ...ofGroup }, { ...terms, ...ofTerms }, isIn, now)).toBe(refusal),
   )
 })
 

@@ -5,7 +5,7 @@ type GroupState = { status: GroupStatus; expiresAt: Instant; currentMembers: num
 type JoinTerms = { maxMembers: number; isOffered: boolean }
 
 /** Returns why a user cannot join a group now, or undefined if they can. Unpaid shares count too. */
-export function joinRefusal(
+export function groupJoinRefusal(
   group: GroupState,
   { maxMembers, isOffered }: JoinTerms,
   isIn: boolean,

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { type Db, done, refuse as refuseCommon } from '#core'
-import { findOfferedService, takeStock } from '#merchant-services'
+import { findOfferedService, takeServiceStock } from '#merchant-services'
 import {
   cancelOrder,
   type EndDeps,
@@ -15,7 +15,7 @@ import {
   type SellDeps,
 } from '#orders'
 import { refuse } from './errors.ts'
-import { groupExpiresAt, joinRefusal, sharePaymentMs } from './rules.ts'
+import { groupExpiresAt, groupJoinRefusal, sharePaymentMs } from './rules.ts'
 import * as store from './store.ts'
 
 type JoinInput = { couponId?: number | null | undefined }
@@ -66,7 +66,7 @@ async function takeShare(
   if (!campaign) throw refuseCommon('NOT_FOUND')
   const service = await findOfferedService(tx, campaign.service_id)
   await assertCanJoin(tx, { group, campaign, userId, isOffered: service !== undefined }, now)
-  if (!service || !(await takeStock(tx, service.id, 1))) throw refuse('OUT_OF_STOCK')
+  if (!service || !(await takeServiceStock(tx, service.id, 1))) throw refuse('OUT_OF_STOCK')
   const orderNo = newOrderNo('group_buy', now)
   await store.holdShare(tx, { group_order_id: groupId, user_id: userId, order_no: orderNo }, now)
   await store.changeShareCounts(tx, groupId, { held: 1, paid: 0 })
@@ -90,8 +90,8 @@ async function takeShare(
 type ShareRequest = { group: store.GroupRow; campaign: store.CampaignRow; userId: number; isOffered: boolean }
 
 async function assertCanJoin(tx: Db, { group, campaign, userId, isOffered }: ShareRequest, now: Instant) {
-  const member = await store.findMember(tx, group.id, userId)
-  const refusal = joinRefusal(
+  const member = await store.findGroupMember(tx, group.id, userId)
+  const refusal = groupJoinRefusal(
     {
       status: group.status,
       expiresAt: group.expires_at.getTime(),
@@ -105,7 +105,7 @@ async function assertCanJoin(tx: Db, { group, campaign, userId, isOffered }: Sha
 }
 
 export async function leaveGroup(deps: EndDeps, userId: number, groupId: number) {
-  const member = await store.findMember(deps.db, groupId, userId)
+  const member = await store.findGroupMember(deps.db, groupId, userId)
   if (!member) throw refuseCommon('NOT_FOUND')
   if (member.status === 'left') throw refuse('NOT_IN_GROUP')
   const { refundFen } = await cancelOrder(deps, { orderNo: member.order_no, reason: '退出拼团' })

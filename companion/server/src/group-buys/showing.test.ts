@@ -1,7 +1,13 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { createPaidGroup, joinGroup, createCampaign, createUsers, startGroup } from './testing/groups.ts'
+import {
+  createPaidGroup,
+  joinGroupAs,
+  createTestCampaign,
+  createUsers,
+  startGroupAs,
+} from './testing/groups.ts'
 
 let app: TestApp
 let stranger: TestUser
@@ -81,13 +87,13 @@ describe('GET /group-buys/shared/:token', () => {
       service: { title: '陪诊' },
     })
     const [newcomer] = await createUsers(app, 1)
-    await joinGroup(id, newcomer!)
+    await joinGroupAs(id, newcomer!)
     expect((await getShared(token, newcomer!)).members).toHaveLength(3)
   })
 
   test('GET /group-buys/shared/:token shows that the group is over', async () => {
     const [initiator] = await createUsers(app, 1)
-    const { groupOrderId } = await startGroup(await createCampaign(await app.merchant()), initiator!)
+    const { groupOrderId } = await startGroupAs(await createTestCampaign(await app.merchant()), initiator!)
     const token = await tokenOf(groupOrderId, initiator!)
     app.clock.move({ advanceMs: 2 * dayMs })
     const again = Object.assign(stranger, await app.again(stranger))

@@ -4,7 +4,7 @@ import type { DB, Db } from '#core'
 
 export type CampaignRow = Selectable<DB['group_buy_campaigns']>
 export type GroupRow = Selectable<DB['group_buy_orders']>
-export type MemberRow = Selectable<DB['group_buy_members']>
+export type GroupMemberRow = Selectable<DB['group_buy_members']>
 
 const live = ['held', 'paid'] as const
 
@@ -67,7 +67,7 @@ export const changeShareCounts = (tx: Db, id: number, { held, paid }: { held: nu
     .where('id', '=', id)
     .execute()
 
-export const findMember = (db: Db, groupId: number, userId: number) =>
+export const findGroupMember = (db: Db, groupId: number, userId: number) =>
   db
     .selectFrom('group_buy_members')
     .selectAll()
@@ -93,11 +93,11 @@ export const holdShare = (tx: Db, member: NewShare, now: Instant) =>
     )
     .execute()
 
-export const setMemberStatus = (tx: Db, id: number, status: MemberRow['status']) =>
+export const setMemberStatus = (tx: Db, id: number, status: GroupMemberRow['status']) =>
   tx.updateTable('group_buy_members').set({ status }).where('id', '=', id).execute()
 
 /** Lists members of a group with this status, in order of joining. */
-export const listMembers = (db: Db, groupId: number, status: MemberRow['status']) =>
+export const listGroupMembers = (db: Db, groupId: number, status: GroupMemberRow['status']) =>
   db
     .selectFrom('group_buy_members')
     .selectAll()

@@ -1,7 +1,7 @@
 import { addDays, dayMs, localDay, localDayStart } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { listNewestAlerts } from './alert-store.ts'
-import { disclaimer } from './notices.ts'
+import { healthDisclaimer } from './notices.ts'
 import { listDayValues, listLatestRecords } from './record-store.ts'
 import { pressureTrend, summariseToday, summariseTrends } from './summary.ts'
 import { alertView, recordView } from './views.ts'
@@ -12,7 +12,7 @@ const shownDays = 7
 const shownAlerts = 20
 
 /** Returns today's values, and blood pressure and alerts of the last seven days including today. */
-export async function readDashboard({ db, clock }: ReadDeps, userId: number) {
+export async function readHealthDashboard({ db, clock }: ReadDeps, userId: number) {
   const now = clock.now()
   const today = localDayStart(now)
   const from = today - (shownDays - 1) * dayMs
@@ -35,14 +35,14 @@ export async function readDashboard({ db, clock }: ReadDeps, userId: number) {
 /** Returns the dashboard and the newest record of each type, however old. */
 export async function readHealth(deps: ReadDeps, userId: number) {
   const [dashboard, latest] = await Promise.all([
-    readDashboard(deps, userId),
+    readHealthDashboard(deps, userId),
     listLatestRecords(deps.db, userId, 0),
   ])
-  return { ...dashboard, latest: latest.map(recordView), disclaimer }
+  return { ...dashboard, latest: latest.map(recordView), disclaimer: healthDisclaimer }
 }
 
 /** Returns the last `count` days, ending today. */
-export async function readTrends({ db, clock }: ReadDeps, userId: number, count: number) {
+export async function readHealthTrends({ db, clock }: ReadDeps, userId: number, count: number) {
   const today = localDayStart(clock.now())
   const days = await listDayValues(db, userId, today - (count - 1) * dayMs, today + dayMs)
   const to = localDay(clock.now())

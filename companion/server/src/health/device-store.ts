@@ -61,7 +61,7 @@ export const findDevice = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-export async function listDevices(db: Db, userId: number, page: Page) {
+export async function listWatches(db: Db, userId: number, page: Page) {
   const own = db.selectFrom('health_devices').where('user_id', '=', userId)
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('id').limit(page.pageSize).offset(offsetOf(page)).execute(),

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { isAwake, type Notice } from '#core'
 import { type AlertType, readingOf, type Severity } from './rules.ts'
 
-export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
+export const healthDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 const shortDisclaimer = '仅供参考，不构成医疗建议。'
 
 const words: Record<AlertType, [what: string, how: string, unit: string]> = {

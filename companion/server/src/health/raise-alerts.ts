@@ -5,12 +5,12 @@ import { notify } from '#notifications'
 import { findUser, type User } from '#users'
 import { type AlertRow, addAlerts, listPushesSince, markAlertNotified } from './alert-store.ts'
 import { healthAlertNotice, parentHealthAlertNotice } from './notices.ts'
-import { type AlertType, selectAlertsToPush, type Finding, pushIntervalMs, metricOf } from './rules.ts'
+import { type AlertType, selectAlertsToPush, type HealthFinding, pushIntervalMs, metricOf } from './rules.ts'
 
 export type NotifyDeps = Pick<Deps, 'clock' | 'emit'>
 
 /** A finding with its source: a record, or a local day. */
-export type FindingWithSource = Finding & { value: unknown; recordedAt: Instant } & (
+export type FindingWithSource = HealthFinding & { value: unknown; recordedAt: Instant } & (
     | { recordId: number }
     | { day: string }
   )
@@ -61,7 +61,9 @@ async function notifyAlert(
   alert: AlertRow & { alertType: AlertType },
 ) {
   await notify(deps, tx, toUser(userId), healthAlertNotice(alert))
-  const familyCount = await notifyFamily(deps, tx, userId, (parent) => parentHealthAlertNotice(parent, alert))
+  const familyCount = await notifyFamilyOfAlert(deps, tx, userId, (parent) =>
+    parentHealthAlertNotice(parent, alert),
+  )
   await markAlertNotified(tx, alert.id, familyCount > 0)
 }
 
@@ -69,7 +71,7 @@ async function notifyAlert(
  * Notifies children who have not turned these notifications off, in the app and in the mini-program, and returns their
  * number.
  */
-export async function notifyFamily(
+export async function notifyFamilyOfAlert(
   deps: NotifyDeps,
   tx: Db,
   parentId: number,

@@ -3,10 +3,10 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { recordTypes } from './contract.ts'
 
-export type ReportRow = Selectable<DB['health_reports']>
+export type HealthReportRow = Selectable<DB['health_reports']>
 
 /** Returns false if the user already has a report of that week. */
-export async function addReport(tx: Db, report: Insertable<DB['health_reports']>) {
+export async function addHealthReport(tx: Db, report: Insertable<DB['health_reports']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('health_reports')
     .values(report)
@@ -18,13 +18,13 @@ export async function addReport(tx: Db, report: Insertable<DB['health_reports']>
 const weekly = (db: Db, userId: number) =>
   db.selectFrom('health_reports').where('user_id', '=', userId).where('report_type', '=', 'weekly')
 
-export const findReport = (db: Db, userId: number, periodStart: string) =>
+export const findHealthReport = (db: Db, userId: number, periodStart: string) =>
   weekly(db, userId).selectAll().where('period_start', '=', periodStart).executeTakeFirst()
 
-export const findLatestReport = (db: Db, userId: number) =>
+export const findLatestHealthReport = (db: Db, userId: number) =>
   weekly(db, userId).selectAll().orderBy('period_start', 'desc').limit(1).executeTakeFirst()
 
-export async function listReports(db: Db, userId: number, page: Page) {
+export async function listHealthReports(db: Db, userId: number, page: Page) {
   const own = weekly(db, userId)
   const [rows, { total }] = await Promise.all([
     own.selectAll().orderBy('period_start', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),

@@ -21,7 +21,7 @@ import {
 import { notify } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countAlerts } from './alert-store.ts'
-import { notifyFamily } from './raise-alerts.ts'
+import { notifyFamilyOfAlert } from './raise-alerts.ts'
 import { parentReportReadyNotice, reportReadyNotice } from './notices.ts'
 import { listDayValues, lockActiveUser } from './record-store.ts'
 import * as store from './report-store.ts'
@@ -69,7 +69,7 @@ const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant
       ...summariseWeek(await listDayValues(tx, userId, from, to)),
       alertCount: await countAlerts(tx, userId, from, to),
     }
-    const isNew = await store.addReport(tx, {
+    const isNew = await store.addHealthReport(tx, {
       user_id: userId,
       report_type: 'weekly',
       period_start: periodStart,
@@ -83,18 +83,18 @@ const createReport = (deps: ReportDeps, userId: number, week: Week, now: Instant
 
 async function tell(deps: ReportDeps, tx: Db, userId: number, week: string) {
   await notify(deps, tx, toUser(userId), reportReadyNotice(week))
-  await notifyFamily(deps, tx, userId, (parent) => parentReportReadyNotice(parent, week))
+  await notifyFamilyOfAlert(deps, tx, userId, (parent) => parentReportReadyNotice(parent, week))
 }
 
 /** Returns the report of a week (`2026-W47`) or the latest one. Older reports are for members. */
 export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, week?: string) {
-  const latest = await store.findLatestReport(db, userId)
+  const latest = await store.findLatestHealthReport(db, userId)
   const monday = week === undefined ? latest?.period_start : mondayOfIsoWeek(week)
   if (week !== undefined && monday === undefined) throw refuseCommon('VALIDATION_ERROR', { field: 'week' })
   if (!latest || monday === undefined) throw refuseCommon('NOT_FOUND')
   if (monday < latest.period_start && !(await hasMembership(db, userId, clock.now())))
     throw refuseForFree('MEMBERSHIP_REQUIRED')
-  const report = await store.findReport(db, userId, monday)
+  const report = await store.findHealthReport(db, userId, monday)
   if (!report) throw refuseCommon('NOT_FOUND')
   return reportView(report)
 }
@@ -107,8 +107,8 @@ async function hasMembership(db: Db, userId: number, now: Instant) {
 /** Newest first; `report` is null where only members can read it. */
 export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: Page) {
   const [{ rows, total }, latest, isOpen] = await Promise.all([
-    store.listReports(db, userId, page),
-    store.findLatestReport(db, userId),
+    store.listHealthReports(db, userId, page),
+    store.findLatestHealthReport(db, userId),
     hasMembership(db, userId, clock.now()),
   ])
   const reports = rows.map((row) => ({

@@ -5,7 +5,7 @@ export type RecordType = Measurement['recordType']
 export type AlertType = (typeof alertTypes)[number]
 export type Severity = 'info' | 'warning' | 'critical'
 export type Threshold = { above: number } | { below: number }
-export type Finding = { alertType: AlertType; threshold: Threshold; severity: Severity }
+export type HealthFinding = { alertType: AlertType; threshold: Threshold; severity: Severity }
 
 type Limits = {
   above: number
@@ -30,7 +30,7 @@ function findingsForValue(
   low: AlertType,
   limits: Limits,
   isCare = false,
-): Finding[] {
+): HealthFinding[] {
   const { above, below, criticalAbove = Infinity, criticalBelow = -Infinity } = limits
   const isCritical = value >= criticalAbove || value <= criticalBelow
   const severity = isCare ? 'info' : isCritical ? 'critical' : 'warning'
@@ -43,7 +43,7 @@ function findingsForValue(
  * Returns the thresholds that a measurement crosses; a value exactly on a threshold does not. Steps are judged by the
  * day, not by the record.
  */
-export function findingsOf({ recordType, value }: Measurement): Finding[] {
+export function findingsOf({ recordType, value }: Measurement): HealthFinding[] {
   if (recordType === 'blood_pressure')
     return [
       ...findingsForValue(value.systolic, 'systolic_high', 'systolic_low', limits.systolic),

@@ -23,7 +23,7 @@ async function book(deps: SellDeps, userId: number, input: BookingInput) {
   const now = clock.now()
   const startsAt = rules.serviceStartsAt({ date: input.scheduledDate, time: input.scheduledTime })
   const worker = await lockFreeWorker(deps, input, startsAt)
-  const priceFen = rules.priceOf(fenOfDecimal(worker.hourly_rate), input.durationHours)
+  const priceFen = rules.servicePrice(fenOfDecimal(worker.hourly_rate), input.durationHours)
   assertAffordable(priceFen)
   const orderNo = newOrderNo('housekeeping', now)
   const { id } = await addServiceOrder(tx, {
@@ -75,7 +75,7 @@ async function lockFreeWorker({ db: tx, clock }: SellDeps, input: BookingInput, 
   const worker = await lockWorker(tx, input.workerId)
   if (worker?.category !== rules.providerCategoryOf[input.serviceType]) throw refuseCommon('NOT_FOUND')
   const until = rules.serviceEndsAt(startsAt, input.durationHours)
-  const refusal = rules.bookingRefusal(
+  const refusal = rules.workerBookingRefusal(
     {
       isAtWork: worker.status !== 'offline',
       isTaken: await hasOverlappingOrder(tx, worker.id, startsAt, until),

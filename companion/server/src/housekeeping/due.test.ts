@@ -1,7 +1,7 @@
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { book, bookAndPay, createWorker, serviceStartsAt } from './testing/fixtures.ts'
+import { bookAs, bookAndPay, createWorker, defaultStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -26,14 +26,14 @@ describe('POST /api/admin/service-orders/:id/start', () => {
   test('starting a service answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
     const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: serviceStartsAt - hourMs - 1 })
+    app.clock.move({ now: defaultStartsAt - hourMs - 1 })
     expect(await refusal(start(id))).toMatchObject(notDue)
-    app.clock.move({ now: serviceStartsAt - hourMs })
+    app.clock.move({ now: defaultStartsAt - hourMs })
     expect(await start(id)).toMatchObject({ success: true })
   })
 
   test('starting an unpaid service answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE', async () => {
-    const { id } = await book(user, await createWorker(app))
+    const { id } = await bookAs(user, await createWorker(app))
     expect(await refusal(start(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 })
@@ -42,11 +42,11 @@ describe('POST /api/admin/service-orders/:id/complete', () => {
   test('completing a service answers 400 SERVICE_NOT_DUE until the booked time', async () => {
     const { id } = await bookAndPay(app, user, await createWorker(app))
     expect(await refusal(complete(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
-    app.clock.move({ now: serviceStartsAt - hourMs })
+    app.clock.move({ now: defaultStartsAt - hourMs })
     await start(id)
-    app.clock.move({ now: serviceStartsAt - 1 })
+    app.clock.move({ now: defaultStartsAt - 1 })
     expect(await refusal(complete(id))).toMatchObject(notDue)
-    app.clock.move({ now: serviceStartsAt })
+    app.clock.move({ now: defaultStartsAt })
     expect(await complete(id)).toMatchObject({ success: true })
   })
 })

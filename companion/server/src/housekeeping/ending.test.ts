@@ -4,7 +4,7 @@ import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDueServices, housekeepingJobs } from './jobs.ts'
 import { housekeepingActions } from './testing/housekeeping-actions.ts'
-import { book, bookAndPay, createWorker, serviceStartsAt } from './testing/fixtures.ts'
+import { bookAs, bookAndPay, createWorker, defaultStartsAt } from './testing/fixtures.ts'
 
 let app: TestApp
 let user: TestUser
@@ -24,7 +24,7 @@ afterAll(() => app.stop())
 const { cancel, noticesOf, own } = housekeepingActions(() => ({ app, user }))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 const started = { status: 400, error: 'SERVICE_STARTED' }
-const endsAt = serviceStartsAt + 3 * hourMs
+const endsAt = defaultStartsAt + 3 * hourMs
 const complete = (now: number) => {
   app.clock.move({ now })
   return completeDueServices(app.deps, now)
@@ -34,12 +34,12 @@ const orderStatus = async (orderNo: string) => (await user.orders.get({ params: 
 describe('POST /housekeeping/orders/:id/cancel before the service starts', () => {
   test('a booking can be cancelled until the last moment before its start', async () => {
     const { id } = await bookAndPay(app, user, await createWorker(app))
-    app.clock.move({ now: serviceStartsAt - 1 })
+    app.clock.move({ now: defaultStartsAt - 1 })
     expect(await own()).toMatchObject([{ canCancel: true }])
     expect(await cancel(id)).toMatchObject({ refundAmount: 84, cancelFee: 36 })
   })
 
-  test.each([serviceStartsAt, serviceStartsAt + 2 * dayMs])(
+  test.each([defaultStartsAt, defaultStartsAt + 2 * dayMs])(
     'cancelling or refunding a booking after its start answers 400 SERVICE_STARTED (%i)',
     async (now) => {
       const { id, orderNo } = await bookAndPay(app, user, await createWorker(app))
@@ -54,15 +54,15 @@ describe('POST /housekeeping/orders/:id/cancel before the service starts', () =>
 
   test('the platform can cancel a booking after its start, with a full refund', async () => {
     const { orderNo } = await bookAndPay(app, user, await createWorker(app))
-    app.clock.move({ now: serviceStartsAt + hourMs })
+    app.clock.move({ now: defaultStartsAt + hourMs })
     const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
     expect(ended).toEqual({ refundFen: 12_000 })
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
   })
 
   test('an unpaid booking can be cancelled free of charge even after its start', async () => {
-    const { id } = await book(user, await createWorker(app))
-    app.clock.move({ now: serviceStartsAt })
+    const { id } = await bookAs(user, await createWorker(app))
+    app.clock.move({ now: defaultStartsAt })
     expect(await cancel(id)).toMatchObject({ refundAmount: 0, cancelFee: 0 })
   })
 })
@@ -90,7 +90,7 @@ describe('completeDueServices', () => {
     const [begun, elsewhere] = [await createWorker(app), await createWorker(app)]
     const { id } = await bookAndPay(app, user, begun)
     await bookAndPay(app, user, elsewhere)
-    app.clock.move({ now: serviceStartsAt })
+    app.clock.move({ now: defaultStartsAt })
     await admin.housekeepingAdmin.start({ params: { id } })
     await app.db.updateTable('service_workers').set({ status: 'busy' }).where('id', '=', elsewhere).execute()
     await complete(endsAt + dayMs)
@@ -102,7 +102,7 @@ describe('completeDueServices', () => {
   test('completeDueServices ignores unpaid and cancelled bookings', async () => {
     const { orderNo } = await bookAndPay(app, user, await createWorker(app))
     await cancel(orderNo)
-    await book(user, await createWorker(app))
+    await bookAs(user, await createWorker(app))
     await complete(endsAt + dayMs)
     expect((await own()).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
   })
@@ -115,8 +115,8 @@ describe('completeDueServices', () => {
 describe('POST /housekeeping/orders', () => {
   test('a worker can be booked at most one year ahead', async () => {
     const worker = await createWorker(app)
-    const late = book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
+    const late = bookAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
     expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
-    await book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
+    await bookAs(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
   })
 })

@@ -2,7 +2,7 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Deps, forEachDueOrLater } from '#core'
 import { listEndedServiceOrders } from './order-store.ts'
-import { completeAfterMs } from './rules.ts'
+import { serviceCompletesAfterMs } from './rules.ts'
 import { completeEndedService } from './service-progress.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -11,7 +11,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 export async function completeDueServices(deps: JobDeps, now: Instant) {
   const { done } = await forEachDueOrLater(
     deps.log,
-    () => listEndedServiceOrders(deps.db, now - completeAfterMs),
+    () => listEndedServiceOrders(deps.db, now - serviceCompletesAfterMs),
     ({ order_no }) => order_no,
     ({ order_no }) => completeEndedService(deps, order_no),
   )

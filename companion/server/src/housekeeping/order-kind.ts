@@ -13,7 +13,7 @@ import { lockWorker, setWorkerBusy } from './worker-store.ts'
 export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
     const row = await store.lockServiceOrder(tx, order_no)
-    const refusal = rules.cancelRefusal(
+    const refusal = rules.serviceCancelRefusal(
       { status: row.status, startsAt: rules.serviceStartsAt(scheduleOf(row)) },
       now,
     )
@@ -22,7 +22,7 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
   async refundFen(tx, order, now) {
     const startsAt = rules.serviceStartsAt(scheduleOf(await store.getServiceOrder(tx, order.order_no)))
     const paidFen = fenOfDecimal(order.amount)
-    return paidFen - rules.cancelFeeOf(paidFen, startsAt, now)
+    return paidFen - rules.serviceCancelFee(paidFen, startsAt, now)
   },
   async paid(tx, order, now, wasCancelled) {
     if (wasCancelled && !(await isWorkerStillFree(tx, order, now))) return false
@@ -59,5 +59,5 @@ async function isWorkerStillFree(tx: Db, { order_no, cancelled_at, expires_at }:
   const until = rules.serviceEndsAt(startsAt, Number(row.duration_hours))
   const isTaken = await store.hasOverlappingOrder(tx, row.worker_id, startsAt, until)
   const isAtWork = worker !== undefined && worker.status !== 'offline'
-  return rules.bookingRefusal({ isAtWork, isTaken, startsAt }, now) === undefined
+  return rules.workerBookingRefusal({ isAtWork, isTaken, startsAt }, now) === undefined
 }

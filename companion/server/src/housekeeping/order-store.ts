@@ -150,7 +150,7 @@ export const saveServiceReview = (
 
 const shownReviews = 20
 
-export const listReviews = (db: Db, workerId: number) =>
+export const listWorkerReviews = (db: Db, workerId: number) =>
   db
     .selectFrom('service_orders')
     .innerJoin('users', 'users.id', 'service_orders.user_id')

@@ -20,7 +20,13 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { book, bookAndPay, createWorker: hire, readServiceOrder: seeOrder, serviceStartsAt: startsAt } = help
+const {
+  bookAs: book,
+  bookAndPay,
+  createWorker: hire,
+  readServiceOrder: seeOrder,
+  defaultStartsAt: startsAt,
+} = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 const cancel = (orderNo: string, by = user) =>

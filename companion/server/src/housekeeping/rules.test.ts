@@ -4,10 +4,10 @@ import * as rules from './rules.ts'
 
 const startsAt = fromIso('2026-11-23T01:00:00Z')
 
-test('priceOf multiplies the hourly rate by hours and half hours, in whole fen', () => {
-  expect(rules.priceOf(4000, 3)).toBe(12_000)
-  expect(rules.priceOf(4000, 1.5)).toBe(6000)
-  expect(rules.priceOf(3999, 1.5)).toBe(5999)
+test('servicePrice multiplies the hourly rate by hours and half hours, in whole fen', () => {
+  expect(rules.servicePrice(4000, 3)).toBe(12_000)
+  expect(rules.servicePrice(4000, 1.5)).toBe(6000)
+  expect(rules.servicePrice(3999, 1.5)).toBe(5999)
 })
 
 test.each([
@@ -18,17 +18,17 @@ test.each([
   expect(rules.platformFeeOf(10_000, type)).toBe(fee)
 })
 
-describe('cancelFeeOf', () => {
-  test('cancelFeeOf is 0 until exactly 24 hours before the start and 30 percent afterwards', () => {
-    expect(rules.cancelFeeOf(12_000, startsAt, startsAt - dayMs)).toBe(0)
-    expect(rules.cancelFeeOf(12_000, startsAt, startsAt - dayMs + 1)).toBe(3600)
-    expect(rules.cancelFeeOf(12_000, startsAt, startsAt + hourMs)).toBe(3600)
+describe('serviceCancelFee', () => {
+  test('serviceCancelFee is 0 until exactly 24 hours before the start and 30 percent afterwards', () => {
+    expect(rules.serviceCancelFee(12_000, startsAt, startsAt - dayMs)).toBe(0)
+    expect(rules.serviceCancelFee(12_000, startsAt, startsAt - dayMs + 1)).toBe(3600)
+    expect(rules.serviceCancelFee(12_000, startsAt, startsAt + hourMs)).toBe(3600)
   })
 
-  test('cancelFeeOf rounds half a fen up', () => {
-    expect(rules.cancelFeeOf(5, startsAt, startsAt)).toBe(2)
-    expect(rules.cancelFeeOf(4, startsAt, startsAt)).toBe(1)
-    expect(rules.cancelFeeOf(0, startsAt, startsAt)).toBe(0)
+  test('serviceCancelFee rounds half a fen up', () => {
+    expect(rules.serviceCancelFee(5, startsAt, startsAt)).toBe(2)
+    expect(rules.serviceCancelFee(4, startsAt, startsAt)).toBe(1)
+    expect(rules.serviceCancelFee(0, startsAt, startsAt)).toBe(0)
   })
 })
 
@@ -45,8 +45,8 @@ test.each([
   [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12) - 1, 'SCHEDULE_TOO_FAR'],
   [{ isAtWork: false, isTaken: false }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
   [{ isAtWork: true, isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
-])('bookingRefusal for a worker with %j at %i returns %s', (worker, now, refusal) => {
-  expect(rules.bookingRefusal({ ...worker, startsAt }, now)).toBe(refusal)
+])('workerBookingRefusal for a worker with %j at %i returns %s', (worker, now, refusal) => {
+  expect(rules.workerBookingRefusal({ ...worker, startsAt }, now)).toBe(refusal)
 })
 
 test.each([
@@ -64,9 +64,9 @@ test.each([
   ['in_progress', null, 'SERVICE_NOT_COMPLETED'],
   ['cancelled', null, 'SERVICE_NOT_COMPLETED'],
 ] as const)(
-  'reviewRefusal for a service with status %s and rating %s returns %s',
+  'serviceReviewRefusal for a service with status %s and rating %s returns %s',
   (status, rating, refusal) => {
-    expect(rules.reviewRefusal({ status, rating })).toBe(refusal)
+    expect(rules.serviceReviewRefusal({ status, rating })).toBe(refusal)
   },
 )
 
@@ -78,10 +78,10 @@ test.each([
   ['paid', 0, 'SERVICE_STARTED'],
   ['in_progress', -hourMs, 'SERVICE_STARTED'],
 ] as const)(
-  'cancelRefusal for a service with status %s, %i ms after its start, returns %s',
+  'serviceCancelRefusal for a service with status %s, %i ms after its start, returns %s',
   (status, after, refusal) => {
     const service = { status, startsAt }
-    expect(rules.cancelRefusal(service, startsAt + after)).toBe(refusal)
-    expect(rules.canCancel(service, startsAt + after)).toBe(refusal === undefined)
+    expect(rules.serviceCancelRefusal(service, startsAt + after)).toBe(refusal)
+    expect(rules.canCancelService(service, startsAt + after)).toBe(refusal === undefined)
   },
 )

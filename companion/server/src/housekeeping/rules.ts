@@ -19,7 +19,7 @@ const commissionBasisPoints = { cleaning: 1500, repair: 1200, companion: 1000 } 
 const lateFeeBasisPoints = 3000
 export const freeCancelMs = dayMs
 
-export const priceOf = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
+export const servicePrice = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
 export const platformFeeOf = (priceFen: Fen, type: ServiceType): Fen =>
   shareOf(priceFen, commissionBasisPoints[type])
 
@@ -31,7 +31,7 @@ export const serviceEndsAt = (startsAt: Instant, hours: number): Instant => star
 const monthsAhead = 12
 
 /** Returns why a worker cannot be booked for this time, or undefined if possible. */
-export function bookingRefusal(
+export function workerBookingRefusal(
   { isAtWork, isTaken, startsAt }: { isAtWork: boolean; isTaken: boolean; startsAt: Instant },
   now: Instant,
 ) {
@@ -53,7 +53,7 @@ export const cancellableStatuses: ServiceOrderStatus[] = ['pending', 'paid', 'co
  * Returns why the user cannot cancel now: the service has started, or its time has come. Unpaid orders can always be
  * cancelled.
  */
-export function cancelRefusal(
+export function serviceCancelRefusal(
   { status, startsAt }: { status: ServiceOrderStatus; startsAt: Instant },
   now: Instant,
 ) {
@@ -62,31 +62,37 @@ export function cancelRefusal(
 }
 
 /** Returns whether the user can cancel now. */
-export const canCancel = (service: { status: ServiceOrderStatus; startsAt: Instant }, now: Instant) =>
-  cancellableStatuses.includes(service.status) && cancelRefusal(service, now) === undefined
+export const canCancelService = (service: { status: ServiceOrderStatus; startsAt: Instant }, now: Instant) =>
+  cancellableStatuses.includes(service.status) && serviceCancelRefusal(service, now) === undefined
 
 /** A service counts as completed this long after its end. Until then users can report problems to the platform. */
-export const completeAfterMs = dayMs
+export const serviceCompletesAfterMs = dayMs
 
 const startAheadMs = hourMs
 
 /** Returns why a service cannot be started or completed yet: users may cancel until the booked time. */
-export const startRefusal = (startsAt: Instant, now: Instant) =>
+export const serviceStartRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt - startAheadMs ? 'SERVICE_NOT_DUE' : undefined
-export const completeRefusal = (startsAt: Instant, now: Instant) =>
+export const serviceCompleteRefusal = (startsAt: Instant, now: Instant) =>
   now < startsAt ? 'SERVICE_NOT_DUE' : undefined
 
 /** Returns the cancellation fee; fee and refund together are the amount paid. */
-export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
+export const serviceCancelFee = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
   startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)
 
 const ahead: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
 
 /** Administrators see the full phone number only while the order is paid and the service is not completed. */
-export const showsFullPhone = (status: ServiceOrderStatus) => ahead.includes(status)
+export const showsUserPhone = (status: ServiceOrderStatus) => ahead.includes(status)
 
 /** Returns why a service cannot be reviewed, or undefined if it can. */
-export function reviewRefusal({ status, rating }: { status: ServiceOrderStatus; rating: number | null }) {
+export function serviceReviewRefusal({
+  status,
+  rating,
+}: {
+  status: ServiceOrderStatus
+  rating: number | null
+}) {
   if (status !== 'completed') return 'SERVICE_NOT_COMPLETED'
   if (rating !== null) return 'ALREADY_REVIEWED'
 }

@@ -14,7 +14,7 @@ export async function seedHousekeeping(deps: Pick<Deps, 'db' | 'clock'>) {
 
 async function plant({ db, clock }: Pick<Deps, 'db' | 'clock'>, { workers, ...provider }: DemoProvider) {
   const created_at = toDate(clock.now())
-  const { id } = await store.addProvider(db, { ...provider, created_at })
+  const { id } = await store.addHousekeepingProvider(db, { ...provider, created_at })
   await store.addWorkers(
     db,
     workers.map(({ name, skills, hourlyFen, rating }) => ({

@@ -6,7 +6,7 @@ import { completeOrder } from '#orders'
 import { refuse } from './errors.ts'
 import { serviceCompletedNotice, serviceStartedNotice } from './notices.ts'
 import * as orders from './order-store.ts'
-import { completeRefusal, serviceStartsAt, startRefusal } from './rules.ts'
+import { serviceCompleteRefusal, serviceStartsAt, serviceStartRefusal } from './rules.ts'
 import { scheduleOf } from './views.ts'
 import { countCompletedService, setWorkerBusy } from './worker-store.ts'
 
@@ -22,7 +22,7 @@ async function getOrder(tx: Db, id: number) {
 function assertDue(
   order: orders.ServiceOrderRow,
   from: readonly orders.ServiceOrderRow['status'][],
-  refusalAt: typeof startRefusal,
+  refusalAt: typeof serviceStartRefusal,
   now: Instant,
 ) {
   if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
@@ -36,7 +36,7 @@ const startable = ['paid', 'confirmed'] as const
 export const startService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
-    assertDue(order, startable, startRefusal, deps.clock.now())
+    assertDue(order, startable, serviceStartRefusal, deps.clock.now())
     const started = { status: 'in_progress' } as const
     if (!(await orders.transitionServiceOrder(tx, order.order_no, startable, started)))
       throw refuseCommon('STATUS_CONFLICT')
@@ -48,7 +48,7 @@ export const startService = (deps: WorkDeps, id: number) =>
 export const completeService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
-    assertDue(order, ['in_progress'], completeRefusal, deps.clock.now())
+    assertDue(order, ['in_progress'], serviceCompleteRefusal, deps.clock.now())
     await finish(deps, tx, order, ['in_progress'])
   })
 

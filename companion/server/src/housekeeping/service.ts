@@ -5,14 +5,14 @@ import { assertDecent } from '#moderation'
 import { cancelOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
 import * as orders from './order-store.ts'
-import { reviewRefusal } from './rules.ts'
+import { serviceReviewRefusal } from './rules.ts'
 import { workerDetailView } from './views.ts'
 import * as workers from './worker-store.ts'
 
 export async function showWorker({ db }: Pick<Deps, 'db'>, id: number) {
   const worker = await workers.findWorker(db, id)
   if (!worker) throw refuseCommon('NOT_FOUND')
-  return workerDetailView(worker, await orders.listReviews(db, id))
+  return workerDetailView(worker, await orders.listWorkerReviews(db, id))
 }
 
 /** Finds a booking by its id or order number; throws NOT_FOUND if it belongs to another user. */
@@ -51,7 +51,7 @@ export async function reviewService(
   assertDecent(review)
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorker(tx, workerId)
-    const refusal = reviewRefusal(await orders.lockServiceOrder(tx, orderNo))
+    const refusal = serviceReviewRefusal(await orders.lockServiceOrder(tx, orderNo))
     if (refusal) throw refuse(refusal)
     await orders.saveServiceReview(tx, id, { rating, review, at: deps.clock.now() })
     await workers.recomputeWorkerRating(tx, workerId)

@@ -4,12 +4,12 @@ import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { housekeepingActions } from './testing/housekeeping-actions.ts'
 import {
-  book,
+  bookAs,
   bookAndPay,
-  createCoupon,
+  giveCoupon,
   createWorker,
   lastFreeCancellation,
-  serviceStartsAt,
+  defaultStartsAt,
 } from './testing/fixtures.ts'
 
 let app: TestApp
@@ -32,7 +32,7 @@ const review = (id: number | string, body: { rating: number; review?: string }, 
   by.housekeeping.review({ params: { id: String(id) }, body })
 const act = (what: 'start' | 'complete', id: number) => admin.housekeepingAdmin[what]({ params: { id } })
 /** Moves the clock to the default booked time, before which a service can neither start nor be completed. */
-const comeToTime = (now = serviceStartsAt) => app.clock.move({ now })
+const comeToTime = (now = defaultStartsAt) => app.clock.move({ now })
 
 describe('POST /housekeeping/orders/:id/cancel', () => {
   test('cancelling a booking until 24 hours before the start is free and releases the worker’s time', async () => {
@@ -48,12 +48,12 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
     expect(await cancel(orderNo)).toEqual(answer)
     expect(await cancel(orderNo)).toEqual(answer)
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0, canCancel: false }])
-    await book(await app.user(), worker)
+    await bookAs(await app.user(), worker)
   })
 
   test('cancelling a booking later keeps 30 percent of the amount paid and shows the fee everywhere', async () => {
     const placed = await bookAndPay(app, user, await createWorker(app), {
-      couponId: await createCoupon(app, user.id),
+      couponId: await giveCoupon(app, user.id),
     })
     app.clock.move({ now: lastFreeCancellation + 1 })
     expect(await cancel(placed.id)).toMatchObject({ refundAmount: 77, cancelFee: 33 })
@@ -74,7 +74,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('cancelling an unpaid booking is free', async () => {
-    const { orderNo } = await book(user, await createWorker(app))
+    const { orderNo } = await bookAs(user, await createWorker(app))
     app.clock.move({ now: opened + 10 * minuteMs })
     expect(await cancel(orderNo)).toEqual({
       success: true,
@@ -109,7 +109,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
   })
 
   test('cancelling another user’s booking answers 404', async () => {
-    const { id, orderNo } = await book(user, await createWorker(app))
+    const { id, orderNo } = await bookAs(user, await createWorker(app))
     const other = await app.user()
     for (const idOrOrderNo of [id, orderNo, '999999', 'x'])
       expect(await refusal(cancel(idOrOrderNo, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
@@ -120,7 +120,7 @@ describe('POST /housekeeping/orders/:id/cancel', () => {
 describe('service orders', () => {
   const done = async (worker: number, by = user) => {
     const { id } = await bookAndPay(app, by, worker, { durationHours: 1, scheduledDate: '2026-11-24' })
-    comeToTime(serviceStartsAt + dayMs)
+    comeToTime(defaultStartsAt + dayMs)
     await act('start', id)
     await act('complete', id)
     return id
@@ -145,7 +145,7 @@ describe('service orders', () => {
   })
 
   test('starting an unpaid service answers 409 STATUS_CONFLICT', async () => {
-    const { id } = await book(user, await createWorker(app))
+    const { id } = await bookAs(user, await createWorker(app))
     expect(await refusal(act('start', id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
@@ -167,8 +167,8 @@ describe('service orders', () => {
       rating: 4.5,
       ratingCount: 2,
       reviews: [
-        { rating: 5, review: null, author: '张**', reviewedAt: toIso(serviceStartsAt + dayMs) },
-        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(serviceStartsAt + hourMs) },
+        { rating: 5, review: null, author: '张**', reviewedAt: toIso(defaultStartsAt + dayMs) },
+        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(defaultStartsAt + hourMs) },
       ],
     })
     expect(await own()).toMatchObject([{ rating: 4, review: '很干净' }])
@@ -202,7 +202,7 @@ describe('service orders', () => {
   })
 
   test('administrators see the full phone number only of a paid, upcoming service', async () => {
-    const { id, orderNo } = await book(user, await createWorker(app))
+    const { id, orderNo } = await bookAs(user, await createWorker(app))
     const shown = async () => {
       const { orders } = await admin.housekeepingAdmin.orders({ query: { pageSize: 50 } })
       return orders.find((order) => order.id === id)?.user.phone

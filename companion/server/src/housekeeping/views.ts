@@ -1,12 +1,12 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone, reviewAuthor } from '#core'
-import type { listReviews, ServiceOrderRow } from './order-store.ts'
-import { canCancel, freeCancelMs, showsFullPhone, serviceStartsAt, serviceTypeOf } from './rules.ts'
+import type { listWorkerReviews, ServiceOrderRow } from './order-store.ts'
+import { canCancelService, freeCancelMs, showsUserPhone, serviceStartsAt, serviceTypeOf } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
 
 type Loaded<T> = NonNullable<Awaited<T>>
-type Review = Awaited<ReturnType<typeof listReviews>>[number]
+type Review = Awaited<ReturnType<typeof listWorkerReviews>>[number]
 
 const workerFields = (row: WorkerRow) => ({
   id: row.id,
@@ -72,7 +72,7 @@ export function serviceOrderView(row: ServiceOrderRow, payUrl: (orderNo: string)
   const startsAt = serviceStartsAt(scheduleOf(row))
   return {
     ...orderFields(row),
-    canCancel: canCancel({ status: row.status, startsAt }, now),
+    canCancel: canCancelService({ status: row.status, startsAt }, now),
     freeCancelUntil: toIso(startsAt - freeCancelMs),
     paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
   }
@@ -84,6 +84,6 @@ export const adminServiceOrderView = (row: ServiceOrderRow) => ({
   user: {
     id: row.user_id,
     nickname: row.nickname,
-    phone: showsFullPhone(row.status) ? row.phone : maskPhone(row.phone),
+    phone: showsUserPhone(row.status) ? row.phone : maskPhone(row.phone),
   },
 })

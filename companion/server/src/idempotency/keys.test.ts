@@ -11,7 +11,7 @@ import { claimKey } from './store.ts'
 import {
   type TestActor,
   createCounter,
-  errorBody,
+  testErrorBody,
   thingBody,
   createThingServer,
   createSender,
@@ -97,7 +97,12 @@ describe('Idempotency-Key', () => {
 
   test('a request waits shortly for the first request with its idempotency key, then gets 409 with Retry-After', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const slow = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
+    const slow = createServer({
+      logLevel: 'silent',
+      trustProxy: false,
+      bodyLimitBytes: 10_000,
+      errorBody: testErrorBody,
+    })
     slow.addHook('onRequest', async (request) => void Object.assign(request, { actor }))
     registerIdempotency(slow, app.deps, 300)
     slow.post('/slow', () => held.then(() => ({ nth: count('slow') })))

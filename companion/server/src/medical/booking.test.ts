@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { appointmentActions } from './testing/appointment-actions.ts'
-import { createClinic, createCoupon, couponStatus, payFor, countTakenPlaces } from './testing/clinic.ts'
+import { createClinic, giveCoupon, couponStatus, payFor, countTakenPlaces } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -99,7 +99,7 @@ describe('POST /medical/appointments', () => {
       return (await rows.execute()).map(({ type }) => type)
     }
     await book(await createClinic(app, { fee: '0.00' }))
-    await book(await createClinic(app), user, { couponId: await createCoupon(app, user.id, '60.00') })
+    await book(await createClinic(app), user, { couponId: await giveCoupon(app, user.id, '60.00') })
     await app.settle()
     expect(await notices()).toEqual(['APPOINTMENT_CONFIRMED', 'APPOINTMENT_CONFIRMED'])
     expect(app.sentTo(user.phone)).toEqual([])
@@ -111,7 +111,7 @@ describe('POST /medical/appointments', () => {
 
 describe('coupons for appointments', () => {
   test('a coupon reduces the price of an appointment and is released when it is cancelled', async () => {
-    const couponId = await createCoupon(app, user.id, '10.00')
+    const couponId = await giveCoupon(app, user.id, '10.00')
     const placed = await book(await createClinic(app), user, { couponId })
     expect(placed.amount).toBe(40)
     expect(await couponStatus(app, couponId)).toBe('locked')
@@ -123,7 +123,7 @@ describe('coupons for appointments', () => {
 
   test('a coupon that covers the whole price of an appointment leaves nothing to pay or refund', async () => {
     const at = await createClinic(app)
-    const couponId = await createCoupon(app, user.id, '60.00')
+    const couponId = await giveCoupon(app, user.id, '60.00')
     const { orderId, amount } = await book(at, user, { couponId })
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
@@ -134,7 +134,7 @@ describe('coupons for appointments', () => {
 
   test('booking an appointment with another user’s coupon is refused and takes no place', async () => {
     const at = await createClinic(app)
-    const couponId = await createCoupon(app, (await app.user()).id, '10.00')
+    const couponId = await giveCoupon(app, (await app.user()).id, '10.00')
     expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
     expect(await countTakenPlaces(app, at)).toBe(0)
   })

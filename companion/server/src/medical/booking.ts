@@ -8,8 +8,8 @@ import { addAppointment, hasActiveAppointment } from './appointment-store.ts'
 import { findActiveDoctor } from './catalogue-store.ts'
 import type { Booking } from './contract.ts'
 import { refuse } from './errors.ts'
-import { bookingRefusal, slotStartsAt } from './rules.ts'
-import { findSchedule, takeFreePlace } from './schedule-store.ts'
+import { slotBookingRefusal, slotStartsAt } from './rules.ts'
+import { findSchedule, takeFreeSlotPlace } from './schedule-store.ts'
 import { slotForRules } from './views.ts'
 
 export type BookingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'publicUrl'>
@@ -63,7 +63,7 @@ async function book(deps: BookingDeps, userId: number, input: BookingInput) {
 /** Takes a place in the slot and returns the slot; throws if this user cannot book it. */
 async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number) {
   const slot = { ...input, date: input.slotDate, time: input.slotTime }
-  const taken = slotStartsAt(slot) > now ? await takeFreePlace(tx, slot) : undefined
+  const taken = slotStartsAt(slot) > now ? await takeFreeSlotPlace(tx, slot) : undefined
   if (taken) return taken
   const doctor = await findActiveDoctor(tx, input.doctorId)
   if (doctor?.hospital_id !== input.hospitalId || doctor.department_id !== input.departmentId)
@@ -71,5 +71,5 @@ async function takeSlot(tx: Db, userId: number, input: BookingInput, now: number
   const schedule = await findSchedule(tx, slot)
   const hasLiveOne = schedule !== undefined && (await hasActiveAppointment(tx, userId, schedule.id))
   // The place was released between the two queries, so the slot was full when requested.
-  throw refuse(bookingRefusal(schedule && slotForRules(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
+  throw refuse(slotBookingRefusal(schedule && slotForRules(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
 }

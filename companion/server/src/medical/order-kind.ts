@@ -6,8 +6,8 @@ import * as appointments from './appointment-store.ts'
 import * as consultations from './consultation-store.ts'
 import { refuse } from './errors.ts'
 import { appointmentConfirmedNotice } from './notices.ts'
-import { bookingRefusal, isInTimeToCancel, activeStatuses } from './rules.ts'
-import { releasePlace, lockScheduleById, takePlace } from './schedule-store.ts'
+import { slotBookingRefusal, isInTimeToCancelAppointment, activeStatuses } from './rules.ts'
+import { releaseSlotPlace, lockScheduleById, takeSlotPlace } from './schedule-store.ts'
 import { slotForRules, appointmentSlot } from './views.ts'
 
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
@@ -15,7 +15,7 @@ type KindDeps = Pick<Deps, 'clock' | 'emit'>
 export const appointmentOrders = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, { order_no }, now) {
     const appointment = await appointments.getAppointment(tx, order_no)
-    if (!isInTimeToCancel(appointmentSlot(appointment), now)) throw refuse('CANCEL_TOO_LATE')
+    if (!isInTimeToCancelAppointment(appointmentSlot(appointment), now)) throw refuse('CANCEL_TOO_LATE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {
     const appointment = await appointments.getAppointment(tx, order_no)
@@ -34,7 +34,7 @@ export const appointmentOrders = (deps: KindDeps): OrderKind => ({
     const cancelled = { status: 'cancelled', cancelled_at: toDate(now) } as const
     if (await appointments.transitionAppointment(tx, order_no, activeStatuses, cancelled)) {
       const { schedule_id } = await appointments.getAppointment(tx, order_no)
-      await releasePlace(tx, schedule_id)
+      await releaseSlotPlace(tx, schedule_id)
     } else {
       // The platform refunds an appointment that was already completed.
       await appointments.transitionAppointment(tx, order_no, ['completed'], { status: 'refunded' })
@@ -51,8 +51,8 @@ async function tryRetakePlace(tx: Db, appointment: appointments.AppointmentRow, 
   if (cancel_reason !== null) return false
   const schedule = await lockScheduleById(tx, schedule_id)
   const hasLive = await appointments.hasActiveAppointment(tx, user_id, schedule_id)
-  if (bookingRefusal(slotForRules(schedule), hasLive, now)) return false
-  await takePlace(tx, schedule_id)
+  if (slotBookingRefusal(slotForRules(schedule), hasLive, now)) return false
+  await takeSlotPlace(tx, schedule_id)
   return true
 }
 

@@ -14,10 +14,10 @@ describe.each(['UTC', 'America/New_York', 'Asia/Shanghai'])('times on a machine 
     expect(rules.slotStartsAt(slot)).toBe(startsAt)
   })
 
-  test('isInTimeToCancel is true until exactly 24 hours before the start', () => {
+  test('isInTimeToCancelAppointment is true until exactly 24 hours before the start', () => {
     vi.stubEnv('TZ', zone)
-    expect(rules.isInTimeToCancel(slot, startsAt - dayMs)).toBe(true)
-    expect(rules.isInTimeToCancel(slot, startsAt - dayMs + 1000)).toBe(false)
+    expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs)).toBe(true)
+    expect(rules.isInTimeToCancelAppointment(slot, startsAt - dayMs + 1000)).toBe(false)
   })
 })
 
@@ -28,7 +28,7 @@ test('control: stubbing TZ changes the time zone of the process', () => {
   expect(new Date(startsAt).getHours()).not.toBe(hourInUtc)
 })
 
-describe('bookingRefusal', () => {
+describe('slotBookingRefusal', () => {
   const now = startsAt - 2 * dayMs
   test.each([
     ['an unknown slot', undefined, false, now, 'SLOT_NOT_AVAILABLE'],
@@ -50,11 +50,11 @@ describe('bookingRefusal', () => {
       now,
       'SLOT_FULL',
     ],
-  ])('bookingRefusal for %s', (_, candidate, hasLive, at, refusal) => {
-    expect(rules.bookingRefusal(candidate, hasLive, at)).toBe(refusal)
+  ])('slotBookingRefusal for %s', (_, candidate, hasLive, at, refusal) => {
+    expect(rules.slotBookingRefusal(candidate, hasLive, at)).toBe(refusal)
   })
-  test('bookingRefusal accepts the last place until the slot starts', () => {
-    expect(rules.bookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
+  test('slotBookingRefusal accepts the last place until the slot starts', () => {
+    expect(rules.slotBookingRefusal(schedule, false, startsAt - 1)).toBeUndefined()
     expect(rules.isBookable(schedule, startsAt - 1)).toBe(true)
   })
 })
@@ -84,6 +84,6 @@ test.each([
   ['completed', false],
   ['cancelled', false],
   ['refunded', false],
-] as const)('canCancel for an appointment with status %s returns %s', (status, can) => {
-  expect(rules.canCancel(status, slot, startsAt - 2 * dayMs)).toBe(can)
+] as const)('canCancelAppointment for an appointment with status %s returns %s', (status, can) => {
+  expect(rules.canCancelAppointment(status, slot, startsAt - 2 * dayMs)).toBe(can)
 })

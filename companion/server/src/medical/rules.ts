@@ -35,7 +35,7 @@ export const statusByBookings = (booked: number, places: number) => (booked >= p
 export const isBookable = (schedule: Schedule, now: Instant) => isToCome(schedule, now) && !isFull(schedule)
 
 /** Returns why a user cannot book a slot now, or undefined if they can. */
-export function bookingRefusal(schedule: Schedule | undefined, hasLiveOne: boolean, now: Instant) {
+export function slotBookingRefusal(schedule: Schedule | undefined, hasLiveOne: boolean, now: Instant) {
   if (!schedule || !isToCome(schedule, now)) return 'SLOT_NOT_AVAILABLE'
   if (hasLiveOne) return 'DUPLICATE_APPOINTMENT'
   if (isFull(schedule)) return 'SLOT_FULL'
@@ -88,7 +88,8 @@ export function slotsOfPlan(plan: SessionPlan) {
 }
 
 /** Returns true up to and including 24 hours before the start. */
-export const isInTimeToCancel = (slot: Slot, now: Instant) => slotStartsAt(slot) - now >= cancelLeadMs
+export const isInTimeToCancelAppointment = (slot: Slot, now: Instant) =>
+  slotStartsAt(slot) - now >= cancelLeadMs
 
 type AppointmentStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 export const activeStatuses: AppointmentStatus[] = ['pending', 'paid', 'confirmed']
@@ -97,10 +98,10 @@ export const activeStatuses: AppointmentStatus[] = ['pending', 'paid', 'confirme
  * Administrators see the full phone number only while the hospital may need it: when the appointment is paid or
  * confirmed.
  */
-export const showsFullPhone = (status: AppointmentStatus) => status === 'paid' || status === 'confirmed'
+export const showsPatientPhone = (status: AppointmentStatus) => status === 'paid' || status === 'confirmed'
 
-export const canCancel = (status: AppointmentStatus, slot: Slot, now: Instant) =>
-  activeStatuses.includes(status) && isInTimeToCancel(slot, now)
+export const canCancelAppointment = (status: AppointmentStatus, slot: Slot, now: Instant) =>
+  activeStatuses.includes(status) && isInTimeToCancelAppointment(slot, now)
 
 export const imagesRefusal = (images: string[]) =>
   images.length > maxConsultationImages ? 'TOO_MANY_IMAGES' : undefined

@@ -26,7 +26,7 @@ const onePlaceMore = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
 type SlotOfDepartment = Slot & { hospitalId: number; departmentId: number }
 
 /** Takes a place in an open slot with a free place and returns the slot. Concurrent bookings of the slot wait. */
-export const takeFreePlace = (tx: Db, { hospitalId, departmentId, ...slot }: SlotOfDepartment) =>
+export const takeFreeSlotPlace = (tx: Db, { hospitalId, departmentId, ...slot }: SlotOfDepartment) =>
   tx
     .updateTable('doctor_schedules')
     .from(
@@ -53,11 +53,11 @@ export const lockScheduleById = (tx: Db, id: number) =>
   tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** Takes a place in a locked slot that has a free one. */
-export const takePlace = (tx: Db, id: number) =>
+export const takeSlotPlace = (tx: Db, id: number) =>
   tx.updateTable('doctor_schedules').set(onePlaceMore).where('id', '=', id).execute()
 
 /** Releases a place; a closed slot stays closed. */
-export const releasePlace = (tx: Db, id: number) =>
+export const releaseSlotPlace = (tx: Db, id: number) =>
   tx
     .updateTable('doctor_schedules')
     .set((row) => ({

@@ -5,10 +5,16 @@ import { type DB, maskPhone } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 import type { DoctorRow } from './catalogue-store.ts'
 import type { ConsultationRow } from './consultation-store.ts'
-import { canCancel, consultationFeeFen, replyDueAt, isConsultationOverdue, showsFullPhone } from './rules.ts'
+import {
+  canCancelAppointment,
+  consultationFeeFen,
+  replyDueAt,
+  isConsultationOverdue,
+  showsPatientPhone,
+} from './rules.ts'
 
 /** Disclaimer shown with all medical information. */
-export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
+export const medicalDisclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 
 type Hospital = Selectable<DB['hospitals']>
 type Schedule = Selectable<DB['doctor_schedules']>
@@ -107,13 +113,13 @@ type PayUrl = (orderNo: string) => string
 
 export const appointmentView = (row: AppointmentRow, now: Instant, payUrl: PayUrl) => ({
   ...appointmentFields(row),
-  canCancel: canCancel(row.status, appointmentSlot(row), now),
+  canCancel: canCancelAppointment(row.status, appointmentSlot(row), now),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
 export const adminAppointmentView = (row: AppointmentRow) => ({
   ...appointmentFields(row),
-  patientPhone: showsFullPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
+  patientPhone: showsPatientPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
   userId: row.user_id,
 })
 
@@ -128,7 +134,7 @@ const consultationFields = (row: ConsultationRow, show: PictureUrl) => ({
   symptomDescription: row.symptom_description,
   images: row.images.map(show),
   reply: row.doctor_reply,
-  disclaimer,
+  disclaimer: medicalDisclaimer,
   fee: yuanOfDecimal(row.fee),
   paidAt: iso(row.paid_at),
   dueAt: row.paid_at && toIso(replyDueAt(row.paid_at.getTime())),

@@ -2,7 +2,7 @@ import { yuanOf } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { cancelOrder, type EndDeps, findOrder } from '#orders'
 import { refuse } from './errors.ts'
-import { refundRefusal } from './rules.ts'
+import { membershipRefundRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isMembershipUsed } from './use-store.ts'
 
@@ -14,7 +14,10 @@ export async function cancelMembership(deps: EndDeps, userId: number) {
   const order = await findOrder(deps.db, last.order_no)
   const isOwn = order?.user_id === userId && last.paid_by_user_id === null
   const isUsed = await isMembershipUsed(deps.db, last)
-  if (isOwn && !refundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true, isUsed }, now)) {
+  if (
+    isOwn &&
+    !membershipRefundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true, isUsed }, now)
+  ) {
     const { refundFen } = await cancelOrder(deps, { orderNo: last.order_no, reason: '取消会员' })
     return {
       success: true as const,

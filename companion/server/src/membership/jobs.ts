@@ -10,7 +10,7 @@ import * as store from './store.ts'
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
-  inTransaction(db, async (tx) => ({ expired: await store.expireMemberships(tx, now) }))
+  inTransaction(db, async (tx) => ({ expired: await store.markMembershipsExpired(tx, now) }))
 
 /** Sends each membership one reminder for each of the three dates, however often this runs; at night without a push. */
 export async function remindMembers(deps: JobDeps, now: Instant) {

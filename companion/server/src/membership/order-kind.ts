@@ -5,7 +5,13 @@ import { notify } from '#notifications'
 import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
 import { membershipStartedNotice } from './notices.ts'
-import { closeGaps, type MembershipPlan, membershipPeriod, membershipPlans, refundRefusal } from './rules.ts'
+import {
+  closeGaps,
+  type MembershipPlan,
+  membershipPeriod,
+  membershipPlans,
+  membershipRefundRefusal,
+} from './rules.ts'
 import * as store from './store.ts'
 import { isMembershipUsed } from './use-store.ts'
 
@@ -30,7 +36,7 @@ export const membershipOrders = (deps: KindDeps): OrderKind => ({
     const last = await store.findLastMembership(tx, detailOf(order).beneficiaryId)
     const isLast = membership !== undefined && membership.id === last?.id
     const isUsed = membership !== undefined && (await isMembershipUsed(tx, membership))
-    const refusal = refundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
+    const refusal = membershipRefundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
     if (refusal) throw refuse(refusal)
   },
   // Memberships never sell out, so a late payment still buys one.

@@ -40,7 +40,7 @@ export async function createPayLink(
 export async function showPayLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   const link = await store.findPayLink(db, sha256(token))
   if (!link) throw refuseCommon('NOT_FOUND')
-  const parent = await store.findParent(db, link.user_id)
+  const parent = await store.findPayLinkParent(db, link.user_id)
   return {
     parent: {
       nickname: parent.nickname,
@@ -100,7 +100,7 @@ async function endExistingOrder(deps: SellDeps, link: store.PayLinkRow, { plan, 
 const planOf = ({ detail }: OrderRow) => (detail as MembershipDetail).plan
 
 async function assertOpen(db: Db, link: store.PayLinkRow, payerOpenid: string | undefined, now: Instant) {
-  const parent = await store.findParent(db, link.user_id)
+  const parent = await store.findPayLinkParent(db, link.user_id)
   const refusal = payLinkRefusal(
     {
       expiresAt: link.expires_at.getTime(),

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, closeGaps, payLinkRefusal, membershipPeriod, refundRefusal } from './rules.ts'
+import { dueReminder, closeGaps, payLinkRefusal, membershipPeriod, membershipRefundRefusal } from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
 const now = noon('2026-11-21')
@@ -82,15 +82,15 @@ describe('dueReminder', () => {
   )
 })
 
-describe('refundRefusal', () => {
+describe('membershipRefundRefusal', () => {
   const unused = { paidAt: now, isLast: true, isUsed: false }
   test.each([
     ['refundable until 24 hours after payment', { ...unused, paidAt: now - 24 * hourMs }, undefined],
     ['not refundable later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable if another one follows', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
     ['not refundable once used', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
-  ] as const)('refundRefusal: a membership is %s', (_, membership, refusal) =>
-    expect(refundRefusal(membership, now)).toBe(refusal),
+  ] as const)('membershipRefundRefusal: a membership is %s', (_, membership, refusal) =>
+    expect(membershipRefundRefusal(membership, now)).toBe(refusal),
   )
 })
 

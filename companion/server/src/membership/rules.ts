@@ -51,7 +51,7 @@ type RefundableMembership = { paidAt: Instant; isLast: boolean; isUsed: boolean 
  * Returns why a membership cannot be refunded, or undefined if it can. Only the last one can, because each period
  * starts where the one before ends.
  */
-export function refundRefusal(membership: RefundableMembership, now: Instant) {
+export function membershipRefundRefusal(membership: RefundableMembership, now: Instant) {
   if (!membership.isLast || now > membership.paidAt + membershipRefundableMs)
     return 'MEMBERSHIP_NOT_REFUNDABLE'
   if (membership.isUsed) return 'MEMBERSHIP_USED'

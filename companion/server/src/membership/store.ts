@@ -103,7 +103,7 @@ export const markPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
     .execute()
 
 /** Marks ended memberships as expired and updates the users' columns. */
-export async function expireMemberships(tx: Db, now: Instant) {
+export async function markMembershipsExpired(tx: Db, now: Instant) {
   const at = toDate(now)
   const { numUpdatedRows } = await tx
     .updateTable('memberships')
@@ -180,7 +180,7 @@ export async function markReminderPushed(tx: Db, membershipId: number, days: num
   return numUpdatedRows === 1n
 }
 
-export const findParent = (db: Db, id: number) =>
+export const findPayLinkParent = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .select(['nickname', 'avatar_url', 'status', sql<Date | null>`member_expires_at`.as('member_expires_at')])

@@ -5,18 +5,18 @@ import { type Deps, done } from '#core'
 import { requireActiveMerchant } from '#merchants'
 import { assertDecent } from '#moderation'
 import type { NewCoupon } from './contract.ts'
-import { addTemplate } from './store.ts'
+import { addCouponTemplate } from './store.ts'
 
 export type CouponDeps = Pick<Deps, 'db' | 'clock'>
 
-export async function createCoupon(
+export async function createMerchantCoupon(
   { db, clock }: CouponDeps,
   merchantId: number,
   input: z.output<typeof NewCoupon>,
 ) {
   await requireActiveMerchant(db, merchantId)
   assertDecent(input.title)
-  const { id } = await addTemplate(db, {
+  const { id } = await addCouponTemplate(db, {
     merchant_id: merchantId,
     title: input.title,
     type: input.type,

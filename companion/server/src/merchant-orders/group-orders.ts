@@ -1,8 +1,8 @@
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toMerchant } from '#core'
-import { countSales } from '#merchant-services'
-import { countSale } from '#merchants'
+import { countServiceSales } from '#merchant-services'
+import { addToMerchantTotals } from '#merchants'
 import { notify } from '#notifications'
 import { newOrderNotice } from './notices.ts'
 import * as store from './store.ts'
@@ -20,7 +20,7 @@ export async function createGroupOrders(
   { groupId, serviceId, orderNos }: Group,
 ) {
   const at = toDate(deps.clock.now())
-  await countSales(tx, serviceId, orderNos.length)
+  await countServiceSales(tx, serviceId, orderNos.length)
   for (const ordered of await store.listGroupOrders(tx, orderNos, serviceId)) {
     const { order_no, user_id, merchant_id, commission_rate, title } = ordered
     const priceFen = fenOfDecimal(ordered.amount) + fenOfDecimal(ordered.discount)
@@ -32,7 +32,7 @@ export async function createGroupOrders(
     // oxlint-disable-next-line no-await-in-loop
     await store.addMerchantOrder(tx, { ...row, ...what, ...state })
     // oxlint-disable-next-line no-await-in-loop
-    await countSale(tx, merchant_id, order_no, 1)
+    await addToMerchantTotals(tx, merchant_id, order_no, 1)
     const notice = newOrderNotice({ orderNo: order_no, title }, 1)
     // oxlint-disable-next-line no-await-in-loop
     await notify(deps, tx, toMerchant(merchant_id), notice)

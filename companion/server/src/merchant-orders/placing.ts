@@ -2,7 +2,7 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, refuse as refuseCommon, toMerchant } from '#core'
-import { findOfferedService, isAtHome, isInformationOnly, takeStock } from '#merchant-services'
+import { findOfferedService, isAtHome, isInformationOnly, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
   assertAffordable,
@@ -15,7 +15,7 @@ import {
 } from '#orders'
 import { refuse } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
-import { missingVisitField, scheduleRefusal } from './rules.ts'
+import { missingVisitField, orderScheduleRefusal } from './rules.ts'
 import { addMerchantOrder } from './store.ts'
 
 export type MerchantOrderInput = {
@@ -47,9 +47,9 @@ async function placeIn(
   if (isInformationOnly({ merchantCategory, category })) throw refuse('NOT_FOR_SALE')
   const missing = isAtHome(category) && missingVisitField(input)
   if (missing) throw refuseCommon('VALIDATION_ERROR', { field: missing })
-  const refusal = scheduleRefusal(scheduledAt, now)
+  const refusal = orderScheduleRefusal(scheduledAt, now)
   if (refusal) throw refuse(refusal)
-  if (!(await takeStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
+  if (!(await takeServiceStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
   const priceFen = fenOfDecimal(service.price) * quantity
   assertAffordable(priceFen)
   const orderNo = newOrderNo('merchant_service', now)

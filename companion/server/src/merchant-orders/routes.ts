@@ -4,7 +4,7 @@ import { merchantOrdersContract } from './contract.ts'
 import { cancelMerchantOrder, completeMerchantOrder, confirmOrder, rejectOrder } from './status-changes.ts'
 import { placeMerchantOrder } from './placing.ts'
 import { statusesOfConsoleStatus } from './rules.ts'
-import { listOrders } from './store.ts'
+import { listMerchantOrders } from './store.ts'
 import { merchantOrderView, userOrderView } from './views.ts'
 
 export const merchantOrderRoutes = (deps: SellDeps & EndDeps): ProductMount =>
@@ -12,13 +12,17 @@ export const merchantOrderRoutes = (deps: SellDeps & EndDeps): ProductMount =>
     place: ({ actor, body }) => placeMerchantOrder(deps, actor.id, body),
     async mine({ actor, query: { status, page, pageSize } }) {
       const statuses = status && [status]
-      const { orders, total } = await listOrders(deps.db, { userId: actor.id, statuses }, { page, pageSize })
+      const { orders, total } = await listMerchantOrders(
+        deps.db,
+        { userId: actor.id, statuses },
+        { page, pageSize },
+      )
       return { orders: orders.map(userOrderView), total, page, pageSize }
     },
     cancel: ({ actor, params, body }) => cancelMerchantOrder(deps, actor.id, params.id, body?.reason),
     async list({ actor, query: { status, page, pageSize } }) {
       const filter = { merchantId: actor.id, statuses: status && statusesOfConsoleStatus(status) }
-      const { orders, total } = await listOrders(deps.db, filter, { page, pageSize })
+      const { orders, total } = await listMerchantOrders(deps.db, filter, { page, pageSize })
       return { orders: orders.map(merchantOrderView), total, page, pageSize }
     },
     confirm: ({ actor, params }) => confirmOrder(deps, actor.id, params.id),

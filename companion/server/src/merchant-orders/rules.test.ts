@@ -1,9 +1,9 @@
 import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
-  cancelRefusal,
-  completeRefusal,
-  scheduleRefusal,
+  orderCancelRefusal,
+  orderCompleteRefusal,
+  orderScheduleRefusal,
   consoleStatusOf,
   statusesOfConsoleStatus,
 } from './rules.ts'
@@ -21,9 +21,9 @@ test.each([
   ['cancelled', null, at, 'STATUS_CONFLICT'],
   ['refunded', null, at, 'STATUS_CONFLICT'],
 ] as const)(
-  'cancelRefusal for an order with status %s, scheduled for %j, at %i returns %j',
+  'orderCancelRefusal for an order with status %s, scheduled for %j, at %i returns %j',
   (status, scheduledAt, now, refused) => {
-    expect(cancelRefusal({ status, scheduledAt }, now)).toBe(refused)
+    expect(orderCancelRefusal({ status, scheduledAt }, now)).toBe(refused)
   },
 )
 
@@ -38,8 +38,8 @@ test.each([
   [at + 1, undefined],
   [addMonths(at, 12), undefined],
   [addMonths(at, 12) + 1, 'SCHEDULE_TOO_FAR'],
-])('scheduleRefusal for an order at %j returns %j', (scheduledAt, refused) => {
-  expect(scheduleRefusal(scheduledAt, at)).toBe(refused)
+])('orderScheduleRefusal for an order at %j returns %j', (scheduledAt, refused) => {
+  expect(orderScheduleRefusal(scheduledAt, at)).toBe(refused)
 })
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ['paid', at, 'STATUS_CONFLICT'],
   ['completed', at, 'STATUS_CONFLICT'],
 ] as const)(
-  'completeRefusal for an order with status %s, scheduled for %j, returns %j',
+  'orderCompleteRefusal for an order with status %s, scheduled for %j, returns %j',
   (status, scheduledAt, refused) => {
-    expect(completeRefusal({ status, scheduledAt }, at)).toBe(refused)
+    expect(orderCompleteRefusal({ status, scheduledAt }, at)).toBe(refused)
   },
 )

@@ -23,7 +23,7 @@ export function missingVisitField({ address, contactName }: VisitFields) {
 }
 
 /** Returns why an order cannot be scheduled for this time, or undefined if it can. */
-export function scheduleRefusal(scheduledAt: Instant | null, now: Instant) {
+export function orderScheduleRefusal(scheduledAt: Instant | null, now: Instant) {
   if (scheduledAt === null) return undefined
   if (scheduledAt <= now) return 'SCHEDULE_PASSED'
   if (scheduledAt > addMonths(now, monthsAhead)) return 'SCHEDULE_TOO_FAR'
@@ -33,7 +33,7 @@ export function scheduleRefusal(scheduledAt: Instant | null, now: Instant) {
  * Returns why a merchant cannot complete an order now; completing it before its scheduled time would end the user's
  * right to cancel too early.
  */
-export function completeRefusal(
+export function orderCompleteRefusal(
   { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {
@@ -42,7 +42,7 @@ export function completeRefusal(
 }
 
 /** Returns why the user cannot cancel an order now, or undefined if they can. */
-export function cancelRefusal(
+export function orderCancelRefusal(
   { status, scheduledAt }: { status: MerchantOrderStatus; scheduledAt: Instant | null },
   now: Instant,
 ) {

@@ -6,14 +6,14 @@ import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
 import { orderCompletedNotice, orderConfirmedNotice, orderRejectedNotice } from './notices.ts'
-import { completeRefusal, isOrderOpen } from './rules.ts'
+import { orderCompleteRefusal, isOrderOpen } from './rules.ts'
 import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Finds an order by its id or number; throws NOT_FOUND if it belongs to another merchant or user. */
 async function findOwn(db: Db, idOrOrderNo: string, owner: { merchantId?: number; userId?: number }) {
-  const order = await store.findOrder(db, idOrOrderNo)
+  const order = await store.findMerchantOrder(db, idOrOrderNo)
   const isOwn = order && (order.merchant_id === owner.merchantId || order.user_id === owner.userId)
   if (!isOwn) throw refuseCommon('NOT_FOUND')
   return order
@@ -54,14 +54,14 @@ export async function rejectOrder(
  */
 export async function rejectAndRefund(deps: EndDeps, orderNo: string, reason: string) {
   await inTransaction(deps.db, (tx) => markRejectedAndNotify(deps, tx, orderNo, reason))
-  const order = await store.findOrder(deps.db, orderNo)
+  const order = await store.findMerchantOrder(deps.db, orderNo)
   if (!order?.reject_reason) throw refuseCommon('STATUS_CONFLICT')
   await cancelOrder(deps, { orderNo, reason: order.reject_reason, force: true })
 }
 
 async function markRejectedAndNotify(deps: EndDeps, tx: Db, orderNo: string, reason: string) {
   if (!(await store.markRejected(tx, orderNo, reason))) return
-  const ordered = await store.getOrder(tx, orderNo)
+  const ordered = await store.getMerchantOrder(tx, orderNo)
   const title = await findServiceTitle(tx, ordered.service_id)
   await notify(deps, tx, toUser(ordered.user_id), orderRejectedNotice({ orderNo, title }, reason))
 }
@@ -73,7 +73,7 @@ export async function completeMerchantOrder(deps: StepDeps, merchantId: number, 
     scheduled_at: scheduled,
   } = await findOwn(deps.db, idOrOrderNo, { merchantId })
   const scheduledAt = scheduled?.getTime() ?? null
-  const refusal = completeRefusal({ status, scheduledAt }, deps.clock.now())
+  const refusal = orderCompleteRefusal({ status, scheduledAt }, deps.clock.now())
   if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
   if (refusal) throw refuse(refusal)
   if (!(await completeConfirmedOrder(deps, orderNo))) throw refuseCommon('STATUS_CONFLICT')
@@ -88,7 +88,7 @@ export const completeConfirmedOrder = (deps: StepDeps, orderNo: string) =>
     // Throwing also rolls back the completion of the payment order.
     if (!(await store.transitionMerchantOrder(tx, orderNo, 'confirmed', completed)))
       throw refuseCommon('STATUS_CONFLICT')
-    const ordered = await store.getOrder(tx, orderNo)
+    const ordered = await store.getMerchantOrder(tx, orderNo)
     const title = await findServiceTitle(tx, ordered.service_id)
     await notify(deps, tx, toUser(ordered.user_id), orderCompletedNotice({ orderNo, title }))
     return true

@@ -21,17 +21,17 @@ const where = (idOrOrderNo: string) =>
     ? sql<boolean>`merchant_orders.id = ${idOrOrderNo}`
     : sql<boolean>`merchant_orders.order_no = ${idOrOrderNo}`
 
-export const findOrder = (db: Db, idOrOrderNo: string) =>
+export const findMerchantOrder = (db: Db, idOrOrderNo: string) =>
   db.selectFrom('merchant_orders').selectAll().where(where(idOrOrderNo)).executeTakeFirst()
 
-export const getOrder = (db: Db, orderNo: string) =>
+export const getMerchantOrder = (db: Db, orderNo: string) =>
   db.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
 /** Locks the order until the transaction ends, so that confirming and cancelling wait for each other. */
-export const lockOrder = (tx: Db, orderNo: string) =>
+export const lockMerchantOrder = (tx: Db, orderNo: string) =>
   tx.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
-export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
+export const updateMerchantOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
   tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
 
 /**
@@ -93,7 +93,11 @@ export type MerchantOrderFilter = {
   statuses?: readonly MerchantOrderStatus[] | undefined
 }
 
-export async function listOrders(db: Db, { userId, merchantId, statuses }: MerchantOrderFilter, page: Page) {
+export async function listMerchantOrders(
+  db: Db,
+  { userId, merchantId, statuses }: MerchantOrderFilter,
+  page: Page,
+) {
   const found = ordersWithDetails(db)
     .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
     .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))

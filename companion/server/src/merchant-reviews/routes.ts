@@ -2,10 +2,10 @@ import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, reviewAuthor } from '#core'
 import { isSensitive } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
-import { addReview, showServiceReviews, replyToReview } from './service.ts'
-import { listReviews, type PublicReviewRow, type ReviewRow } from './store.ts'
+import { reviewMerchantOrder, showServiceReviews, replyToReview } from './service.ts'
+import { listMerchantReviews, type PublicReviewRow, type MerchantReviewRow } from './store.ts'
 
-const reviewView = (review: ReviewRow) => ({
+const reviewView = (review: MerchantReviewRow) => ({
   id: review.id,
   orderNo: review.order_no,
   serviceId: review.service_id,
@@ -33,9 +33,9 @@ const publicReviewView = (review: PublicReviewRow) => ({
 
 export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(merchantReviewsContract, {
-    add: ({ actor, params, body }) => addReview(deps, actor.id, params.id, body),
+    add: ({ actor, params, body }) => reviewMerchantOrder(deps, actor.id, params.id, body),
     async list({ actor, query: { rating, page, pageSize } }) {
-      const { reviews, total } = await listReviews(deps.db, actor.id, rating, { page, pageSize })
+      const { reviews, total } = await listMerchantReviews(deps.db, actor.id, rating, { page, pageSize })
       return { reviews: reviews.map(reviewView), total, page, pageSize }
     },
     async ofService({ params, query: { page, pageSize } }) {

@@ -11,7 +11,12 @@ import * as store from './store.ts'
 type ReviewInput = { rating: number; review?: string | undefined }
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export async function addReview(deps: ReviewDeps, userId: number, idOrOrderNo: string, input: ReviewInput) {
+export async function reviewMerchantOrder(
+  deps: ReviewDeps,
+  userId: number,
+  idOrOrderNo: string,
+  input: ReviewInput,
+) {
   await inTransaction(deps.db, (tx) => add(deps, tx, userId, idOrOrderNo, input))
   return done('谢谢您的评价')
 }
@@ -29,7 +34,7 @@ async function add(
   if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
   await store.lockReviewed(tx, serviceId, merchantId)
-  const isFirst = await store.addReview(tx, {
+  const isFirst = await store.insertReview(tx, {
     order_no: orderNo,
     merchant_id: merchantId,
     service_id: serviceId,

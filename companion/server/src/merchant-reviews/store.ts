@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
 /** Returns false if the order already has a review. */
-export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
+export async function insertReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_reviews')
     .values(review)
@@ -32,9 +32,14 @@ export async function updateRatings(tx: Db, serviceId: number, merchantId: numbe
     WHERE id = ${merchantId}`.execute(tx)
 }
 
-export type ReviewRow = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
+export type MerchantReviewRow = Awaited<ReturnType<typeof listMerchantReviews>>['reviews'][number]
 
-export async function listReviews(db: Db, merchantId: number, rating: number | undefined, page: Page) {
+export async function listMerchantReviews(
+  db: Db,
+  merchantId: number,
+  rating: number | undefined,
+  page: Page,
+) {
   const found = db
     .selectFrom('merchant_reviews')
     .innerJoin('merchant_services', 'merchant_services.id', 'merchant_reviews.service_id')

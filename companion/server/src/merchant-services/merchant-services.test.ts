@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMerchants } from '#merchants'
 import { pixel, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { offerRefusal } from './rules.ts'
+import { serviceOfferRefusal } from './rules.ts'
 import { seedMerchantServices } from './seed.ts'
 
 let app: TestApp
@@ -35,9 +35,9 @@ test.each([
   ['legal', 'finance', 1, null, 'FINANCE_INFORMATION_ONLY'],
   ['legal', '金融咨询', 1, null, 'FINANCE_INFORMATION_ONLY'],
 ] as const)(
-  'offerRefusal for a merchant of category %s, service category %s, %i fen (original price %j) returns %j',
+  'serviceOfferRefusal for a merchant of category %s, service category %s, %i fen (original price %j) returns %j',
   (merchantCategory, category, priceFen, originalFen, refused) => {
-    expect(offerRefusal({ merchantCategory, category, priceFen, originalFen })).toBe(refused)
+    expect(serviceOfferRefusal({ merchantCategory, category, priceFen, originalFen })).toBe(refused)
   },
 )
 

@@ -17,7 +17,7 @@ const atHomeCategories: readonly string[] = ['care', 'cleaning', 'repair']
 export const isAtHome = (category: string) => atHomeCategories.includes(category) || category.includes('上门')
 
 /** Returns why a service cannot be offered with these values, or undefined if it can. */
-export function offerRefusal(offer: Offer) {
+export function serviceOfferRefusal(offer: Offer) {
   if (isInformationOnly(offer) && offer.priceFen > 0) return 'FINANCE_INFORMATION_ONLY'
   if (offer.originalFen !== null && offer.originalFen < offer.priceFen) return 'ORIGINAL_PRICE_TOO_LOW'
 }

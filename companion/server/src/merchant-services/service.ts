@@ -9,7 +9,7 @@ import { assertDecent } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
 import { refuse } from './errors.ts'
-import { offerRefusal } from './rules.ts'
+import { serviceOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 type ImageDeps = Parameters<typeof storeImage>[0]
@@ -18,8 +18,8 @@ export type ServiceDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
 const decimalOrNull = (fen: Fen | null | undefined) =>
   fen === null || fen === undefined ? null : decimalOfFen(fen)
 
-function assertOffer(offer: Parameters<typeof offerRefusal>[0]) {
-  const refusal = offerRefusal(offer)
+function assertOffer(offer: Parameters<typeof serviceOfferRefusal>[0]) {
+  const refusal = serviceOfferRefusal(offer)
   if (refusal) throw refuse(refusal)
 }
 

@@ -96,7 +96,7 @@ export async function listOfferedServices(db: Db, { category, merchantId }: Serv
  * Returns whether there was enough stock. The update locks the row, so that exactly one of several buyers gets the last
  * item.
  */
-export async function takeStock(tx: Db, id: number, quantity: number) {
+export async function takeServiceStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_services')
     .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} - ${quantity}` }))
@@ -106,14 +106,14 @@ export async function takeStock(tx: Db, id: number, quantity: number) {
   return numUpdatedRows === 1n
 }
 
-export const releaseStock = (tx: Db, id: number, quantity: number) =>
+export const releaseServiceStock = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('merchant_services')
     .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} + ${quantity}` }))
     .where('id', '=', id)
     .execute()
 
-export const countSales = (tx: Db, id: number, quantity: number) =>
+export const countServiceSales = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('merchant_services')
     .set((row) => ({ sales_count: sql<number>`greatest(${row.ref('sales_count')} + ${quantity}, 0)` }))

@@ -1,7 +1,7 @@
 import { dayMs, fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { daysOf, isValidRange, rangeOf, withEmptyDays } from './rules.ts'
+import { daysOfRange, isValidRange, rangeOf, withEmptyDays } from './rules.ts'
 import { writeStats } from './service.ts'
 
 let app: TestApp
@@ -33,7 +33,7 @@ const daily = async (from: string, to: string) =>
 test('rangeOf returns the last 30 days by default, and isValidRange accepts 1 to 92 days', () => {
   const now = fromIso('2026-11-20T16:00:00Z')
   expect(rangeOf({}, now)).toEqual({ from: '2026-10-23', to: '2026-11-21' })
-  expect(daysOf(rangeOf({}, now))).toHaveLength(30)
+  expect(daysOfRange(rangeOf({}, now))).toHaveLength(30)
   expect(isValidRange({ from: '2026-11-21', to: '2026-11-21' })).toBe(true)
   expect(isValidRange({ from: '2026-11-22', to: '2026-11-21' })).toBe(false)
   expect(isValidRange({ from: '2026-01-01', to: '2026-04-02' })).toBe(true)

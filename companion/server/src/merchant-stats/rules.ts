@@ -19,7 +19,7 @@ export function rangeOf(
 /** Returns whether the range is in order and not too long. Days compare as text. */
 export const isValidRange = ({ from, to }: DayRange) => from <= to && to < addDays(from, maxRangeDays)
 
-export function daysOf({ from, to }: DayRange) {
+export function daysOfRange({ from, to }: DayRange) {
   const days = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
@@ -48,5 +48,5 @@ const nothingOn = (date: string): DayStats => ({
 /** Returns each day of the range once, including days without data. */
 export function withEmptyDays(known: DayStats[], range: DayRange): DayStats[] {
   const byDate = new Map(known.map((day) => [day.date, day]))
-  return daysOf(range).map((date) => byDate.get(date) ?? nothingOn(date))
+  return daysOfRange(range).map((date) => byDate.get(date) ?? nothingOn(date))
 }

@@ -39,7 +39,7 @@ const serviceView = ({ revenue, ...sold }: Awaited<ReturnType<typeof store.listS
 
 const monthOf = (now: Instant): DayRange => ({ from: `${localMonth(now)}-01`, to: localDay(now) })
 
-export async function readDashboard({ db, clock }: StatsDeps, merchantId: number) {
+export async function readMerchantDashboard({ db, clock }: StatsDeps, merchantId: number) {
   const { rating } = await requireActiveMerchant(db, merchantId)
   const now = clock.now()
   const month = monthOf(now)
@@ -66,7 +66,7 @@ export async function readDashboard({ db, clock }: StatsDeps, merchantId: number
   }
 }
 
-export async function readOverview({ db, clock }: StatsDeps, merchantId: number) {
+export async function readSalesOverview({ db, clock }: StatsDeps, merchantId: number) {
   const merchant = await requireActiveMerchant(db, merchantId)
   const month = monthOf(clock.now())
   const [{ orders, revenueFen }, { newReviews }, days] = await Promise.all([
@@ -88,14 +88,14 @@ export async function readOverview({ db, clock }: StatsDeps, merchantId: number)
   }
 }
 
-export async function readDaily({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
+export async function readDailyStats({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
   await requireActiveMerchant(db, merchantId)
   const now = clock.now()
   const days = await readDays(db, merchantId, assertRange(query, now), now)
   return { daily: days.map(({ revenueFen, ...day }) => ({ ...day, revenue: yuanOf(revenueFen) })) }
 }
 
-export async function readServices({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
+export async function readServiceSales({ db, clock }: StatsDeps, merchantId: number, query: RangeQuery) {
   await requireActiveMerchant(db, merchantId)
   const range = assertRange(query, clock.now())
   const services = await store.listServiceSales(db, merchantId, range, maxServices)

@@ -1,11 +1,11 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, merchantActions, newApplication } from './testing/merchant-actions.ts'
+import { type TestApplication, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: Application
+let application: TestApplication
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 beforeEach(async () => {
   app.clock.move({ advanceMs: dayMs })

@@ -2,7 +2,7 @@ export { type BankAccountData, openBankAccount, parseBankAccount } from './bank-
 export { merchantPasswordPage } from './password-page.ts'
 export { merchantApplicationRoutes, merchantRoutes } from './routes.ts'
 export { maskAccountNo } from './rules.ts'
-export { countSale, saleAmount } from './sales.ts'
+export { addToMerchantTotals, saleAmount } from './sales.ts'
 export { findDemoMerchant, seedMerchants } from './seed.ts'
 export { requireActiveMerchant } from './require-active.ts'
 export { merchantSubscribers } from './subscribers.ts'

@@ -32,7 +32,7 @@ type NewPassword = { phone: string; code: string; password: string }
  * Sets the password by a code and ends all sessions. A phone has ten wrong tries a day; afterwards each code can be
  * tried once, from the IP address that requested it, so that others cannot lock the owner out.
  */
-export async function setPassword(deps: TryDeps, input: NewPassword, request: FastifyRequest) {
+export async function setMerchantPassword(deps: TryDeps, input: NewPassword, request: FastifyRequest) {
   const { phone, password } = input
   if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
@@ -78,7 +78,7 @@ async function useCode(
 type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
 
 /** A wrong password, an unknown phone and an unapproved merchant get the same answer after the same time. */
-export async function logIn(
+export async function logInMerchant(
   deps: LoginDeps,
   { phone, password }: { phone: string; password: string },
   { request, reply }: Exchange,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
-  type Application,
+  type TestApplication,
   merchantActions,
   newApplication,
   newCreditCode,
@@ -9,7 +9,7 @@ import {
 
 let app: TestApp
 let admin: TestAdmin
-let application: Application
+let application: TestApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()

@@ -3,7 +3,7 @@ import { type Deps, implement } from '#core'
 import { privateAddress } from '#uploads'
 import { sendPasswordCode } from './codes.ts'
 import { merchantApplicationsContract, merchantsContract } from './contract.ts'
-import { logIn, setPassword } from './passwords.ts'
+import { logInMerchant, setMerchantPassword } from './passwords.ts'
 import { type ImageDeps, submitApplication } from './application.ts'
 import {
   approveMerchant,
@@ -12,7 +12,7 @@ import {
   rejectMerchant,
   suspendMerchant,
 } from './review.ts'
-import { changeSettings, getSettings } from './settings.ts'
+import { changeMerchantSettings, getMerchantSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
 import { applicantView, settingsView } from './views.ts'
 
@@ -22,11 +22,11 @@ export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {
     register: ({ body }) => submitApplication(deps, body),
     sendCode: ({ body, request }) => sendPasswordCode(deps, body.phone, request.ip),
-    setPassword: ({ body, request }) => setPassword(deps, body, request),
-    login: ({ body, request, reply }) => logIn(deps, body, { request, reply }),
+    setPassword: ({ body, request }) => setMerchantPassword(deps, body, request),
+    login: ({ body, request, reply }) => logInMerchant(deps, body, { request, reply }),
     ...sessionHandlers(deps),
-    settings: async ({ actor }) => settingsView(deps.fields, await getSettings(deps, actor.id)),
-    changeSettings: ({ actor, body }) => changeSettings(deps, actor.id, body),
+    settings: async ({ actor }) => settingsView(deps.fields, await getMerchantSettings(deps, actor.id)),
+    changeSettings: ({ actor, body }) => changeMerchantSettings(deps, actor.id, body),
   })
 
 type ReviewDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>

@@ -11,7 +11,7 @@ export const saleAmount = sql<string>`(orders.amount + CASE WHEN EXISTS (
   THEN orders.discount ELSE 0 END)`
 
 /** Adds (1) or removes (-1) an order in the merchant's totals. */
-export const countSale = (tx: Db, merchantId: number, orderNo: string, orders: 1 | -1) =>
+export const addToMerchantTotals = (tx: Db, merchantId: number, orderNo: string, orders: 1 | -1) =>
   tx
     .updateTable('merchants')
     .set((row) => ({

@@ -2,11 +2,11 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchant } from '#core'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { type Application, merchantActions, newApplication } from './testing/merchant-actions.ts'
+import { type TestApplication, merchantActions, newApplication } from './testing/merchant-actions.ts'
 
 let app: TestApp
 let admin: TestAdmin
-let application: Application
+let application: TestApplication
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   admin = await app.admin()

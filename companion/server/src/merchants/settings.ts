@@ -12,13 +12,13 @@ import * as store from './store.ts'
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'fields'> & ImageDeps
 type SettingsInput = z.output<typeof NewSettings>
 
-export async function getSettings({ db }: Pick<Deps, 'db'>, merchantId: number) {
+export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, merchantId: number) {
   const merchant = await store.findMerchant(db, merchantId)
   if (!merchant) throw refuseCommon('NOT_FOUND')
   return merchant
 }
 
-export async function changeSettings(deps: SettingsDeps, merchantId: number, input: SettingsInput) {
+export async function changeMerchantSettings(deps: SettingsDeps, merchantId: number, input: SettingsInput) {
   await requireActiveMerchant(deps.db, merchantId)
   assertDecent(input.storeName, input.storeDescription)
   const owner = `merchant:${merchantId}` as const

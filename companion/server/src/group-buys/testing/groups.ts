@@ -1,7 +1,7 @@
 import type { TestApp, TestMerchant, TestUser } from '#testing'
 
 /** Creates a campaign at 80 yuan for a service of 100 yuan. */
-export async function createCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
+export async function createTestCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
   const { id: serviceId } = await shop.merchantServices.create({
     body: { title: '陪诊', price: 100, ...service },
   })
@@ -9,8 +9,9 @@ export async function createCampaign(shop: TestMerchant, changes: object = {}, s
   return (await shop.groupBuysMerchant.create({ body })).id
 }
 
-export const startGroup = (campaignId: number, by: TestUser) => by.groupBuys.start({ body: { campaignId } })
-export const joinGroup = (id: number, by: TestUser) => by.groupBuys.join({ params: { id }, body: undefined })
+export const startGroupAs = (campaignId: number, by: TestUser) => by.groupBuys.start({ body: { campaignId } })
+export const joinGroupAs = (id: number, by: TestUser) =>
+  by.groupBuys.join({ params: { id }, body: undefined })
 
 export const createUsers = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => app.user()))
@@ -24,9 +25,9 @@ export async function createPaidGroup(
 ) {
   const people = await createUsers(app, paying)
   const [initiator, ...others] = people
-  const first = await startGroup(await createCampaign(shop, changes), initiator!)
+  const first = await startGroupAs(await createTestCampaign(shop, changes), initiator!)
   const seats = [first]
-  for (const other of others) seats.push(await joinGroup(first.groupOrderId, other))
+  for (const other of others) seats.push(await joinGroupAs(first.groupOrderId, other))
   for (const { orderNo } of seats) await app.pay(orderNo)
   return { id: first.groupOrderId, people, orderNos: seats.map(({ orderNo }) => orderNo) }
 }

@@ -25,8 +25,8 @@ export async function createWorker({ db, clock }: TestApp, { provider, worker }:
 }
 
 /** Monday morning in Shanghai, nearly two days after the test clock starts. */
-export const serviceStartsAt = fromIso('2026-11-23T01:00:00Z')
-export const lastFreeCancellation = serviceStartsAt - dayMs
+export const defaultStartsAt = fromIso('2026-11-23T01:00:00Z')
+export const lastFreeCancellation = defaultStartsAt - dayMs
 
 export const bookingInput = (workerId: number) => ({
   workerId,
@@ -38,11 +38,11 @@ export const bookingInput = (workerId: number) => ({
   requirements: '请带清洁工具',
 })
 
-export const book = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
+export const bookAs = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
   user.housekeeping.book({ body: { ...bookingInput(workerId), ...values } })
 
 export async function bookAndPay(app: TestApp, user: TestUser, workerId: number, values: object = {}) {
-  const placed = await book(user, workerId, values)
+  const placed = await bookAs(user, workerId, values)
   await app.pay(placed.orderNo)
   return placed
 }
@@ -51,7 +51,7 @@ export const readServiceOrder = ({ db }: TestApp, orderNo: string) =>
   db.selectFrom('service_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
 /** Gives a user a coupon of 10.00 yuan without a minimum. */
-export async function createCoupon({ db, clock }: TestApp, userId: number) {
+export async function giveCoupon({ db, clock }: TestApp, userId: number) {
   const { id: template_id } = await db
     .selectFrom('coupon_templates')
     .select('id')

@@ -12,7 +12,7 @@ export type TestActor = (Person & { accountId?: number }) | null
 
 export const testUser: TestActor = { type: 'user', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
 export const thingBody = { name: 'a' }
-export const errorBody: ServerOptions['errorBody'] = ({ code, message, extra }) => ({
+export const testErrorBody: ServerOptions['errorBody'] = ({ code, message, extra }) => ({
   error: code,
   message,
   ...extra,
@@ -38,7 +38,12 @@ export function createThingServer(
   count: (what: string) => number,
   actor: () => TestActor,
 ) {
-  const fastify = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
+  const fastify = createServer({
+    logLevel: 'silent',
+    trustProxy: false,
+    bodyLimitBytes: 10_000,
+    errorBody: testErrorBody,
+  })
   fastify.addHook('onRequest', async (request) => void Object.assign(request, { actor: actor() }))
   registerIdempotency(fastify, deps)
   fastify.post('/things', { schema: { body: z.strictObject({ name: z.string() }) } }, async (_, reply) => {

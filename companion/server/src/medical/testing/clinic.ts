@@ -92,7 +92,7 @@ export const cancelExpiredOrders = ({ deps, clock }: TestApp) =>
     ?.run(clock.now())
 
 /** Gives a user a coupon worth `value` yuan. */
-export async function createCoupon({ db, clock }: TestApp, userId: number, value: string) {
+export async function giveCoupon({ db, clock }: TestApp, userId: number, value: string) {
   const at = toDate(clock.now())
   const template = await db
     .insertInto('coupon_templates')

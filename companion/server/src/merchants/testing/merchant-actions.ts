@@ -10,7 +10,7 @@ export function newCreditCode() {
   return head + check
 }
 
-export type Application = ReturnType<typeof newApplication>
+export type TestApplication = ReturnType<typeof newApplication>
 
 export const newApplication = () => ({
   companyName: '北京康宁照护有限公司',
@@ -23,7 +23,7 @@ export const newApplication = () => ({
   businessLicense: pixel,
 })
 
-type TestContext = { app: TestApp; admin: TestAdmin; application: Application }
+type TestContext = { app: TestApp; admin: TestAdmin; application: TestApplication }
 
 /**
  * Steps from an application to an open merchant. `at` is called lazily, because the app does not exist yet when a suite

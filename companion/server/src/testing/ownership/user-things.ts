@@ -1,7 +1,7 @@
 import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
-import { createCampaign, startGroup } from '../../group-buys/testing/groups.ts'
-import { book, createWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createTestCampaign, startGroupAs } from '../../group-buys/testing/groups.ts'
+import { bookAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
 import { createClinic } from '../../medical/testing/clinic.ts'
 import { grocer, put, shelve } from '../../shopping/testing/grocer.ts'
 import { sessionOf } from './sessions.ts'
@@ -43,8 +43,8 @@ const couponTemplate: Make = async ({ db, clock }) => {
 }
 
 const group: Make = async (app, owner) => {
-  const campaign = await createCampaign(await app.merchant())
-  return { id: (await startGroup(campaign, owner)).groupOrderId }
+  const campaign = await createTestCampaign(await app.merchant())
+  return { id: (await startGroupAs(campaign, owner)).groupOrderId }
 }
 
 const sharedGroup: Make = async (app, owner) => {
@@ -98,7 +98,7 @@ const activity: Make = async (app, owner) => {
 
 const housekeepingOrder: Make = async (app, owner) => {
   const values = { address: canary, requirements: canary }
-  return { id: (await book(owner, await createWorker(app), values)).orderNo }
+  return { id: (await bookAs(owner, await createWorker(app), values)).orderNo }
 }
 
 const cartItem: Make = async (app, owner) => {
