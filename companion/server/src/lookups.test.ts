@@ -8,8 +8,8 @@ import { isInPendingGroup } from './group-buys/store.ts'
 import { listDueDevices } from './health/device-store.ts'
 import { listUsersWithoutReport } from './health/report-store.ts'
 import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
-import { updateRatings } from './merchant-reviews/store.ts'
-import { updateStats } from './merchant-stats/store.ts'
+import { updateServiceRatings } from './merchant-reviews/store.ts'
+import { updateMerchantStats } from './merchant-stats/store.ts'
 import { deleteAccounts } from './merchants/account-store.ts'
 import { findBooks, listRefunds } from './money/store.ts'
 import { listNotifications, setAllRead } from './notifications/store.ts'
@@ -31,7 +31,7 @@ const lookups: Lookup[] = [
   ['the refunds of an order', 'refunds_by_order', (db) => lastRefundNumber(db, 'M1')],
   ['refunds by their standing', 'refunds_by_status', (db) => listRefunds(db, 'failed', page)],
   ['what the provider said of an order', 'payment_notifications_by_order', (db) => findBooks(db, 'M1')],
-  ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateRatings(db, 1, 1)],
+  ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateServiceRatings(db, 1, 1)],
   ['redemptions of a person', 'point_redemptions_by_user', (db) => listRedemptions(db, { userId: 1 }, page)],
   [
     'gifts to hand out',
@@ -56,7 +56,7 @@ const lookups: Lookup[] = [
     'health_records_user_id_record_type_recorded_at_source_key',
     (db) => listUsersWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
   ],
-  ['reviews of a day in all shops', 'merchant_reviews_by_time', (db) => updateStats(db, day)],
+  ['reviews of a day in all shops', 'merchant_reviews_by_time', (db) => updateMerchantStats(db, day)],
 ]
 
 test.each(lookups)('%s: looked up by %s', async (_, index, look) => {

@@ -101,7 +101,7 @@ export const findGroupDetail = (db: Db, reference: { id: number } | { shareToken
     .executeTakeFirst()
 
 /** Returns whether a user is or was in a group. */
-export async function wasMember(db: Db, groupId: number, userId: number) {
+export async function wasGroupMember(db: Db, groupId: number, userId: number) {
   const row = await db
     .selectFrom('group_buy_members')
     .select('id')

@@ -21,7 +21,8 @@ type ShowDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
 export async function showGroup(deps: ShowDeps, userId: number, groupId: number) {
   const group = await store.findGroupDetail(deps.db, { id: groupId })
   if (!group) throw refuseCommon('NOT_FOUND')
-  const isFound = canBeJoined(group, deps.clock.now()) || (await store.wasMember(deps.db, groupId, userId))
+  const isFound =
+    canBeJoined(group, deps.clock.now()) || (await store.wasGroupMember(deps.db, groupId, userId))
   if (!isFound) throw refuseCommon('NOT_FOUND')
   return shownTo(deps, userId, group)
 }

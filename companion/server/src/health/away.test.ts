@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { retryDelayMs } from './rules.ts'
 import { syncDueDevices } from './sync-due.ts'
-import { failingWith, watchActions } from './testing/watch-actions.ts'
+import { rejectWith, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -51,7 +51,7 @@ describe('syncDueDevices when a vendor fails', () => {
       await others(30)
       app.clock.move({ advanceMs: hourMs })
       let requests = 0
-      vendorWith({ records: () => ((requests += 1), failingWith(code)()) })
+      vendorWith({ records: () => ((requests += 1), rejectWith(code)()) })
       await runJob()
       expect(requests).toBeGreaterThanOrEqual(5)
       expect(requests).toBeLessThan(12)
@@ -65,7 +65,7 @@ describe('syncDueDevices when a vendor fails', () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: failingWith('bad_answer') })
+    vendorWith({ records: rejectWith('bad_answer') })
     expect([await runJob(), await runJob()]).toMatchObject([{ devices: 1 }, { devices: 0 }])
     app.clock.move({ advanceMs: 5 * minuteMs })
     expect(await runJob()).toMatchObject({ devices: 1 })

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { failingWith, watchActions } from './testing/watch-actions.ts'
+import { rejectWith, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -49,14 +49,14 @@ describe('POST /health/devices/bind', () => {
   })
 
   test('binding a watch answers 503 when the vendor does not respond and 400 for an unsupported brand', async () => {
-    vendorWith({ exchange: failingWith('unreachable') })
+    vendorWith({ exchange: rejectWith('unreachable') })
     expect(await refusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
     app.deps.wearables.delete('vendor_a')
     expect(await refusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
   })
 
   test('binding a watch succeeds when the first fetch fails, and the job fetches the data later', async () => {
-    vendorWith({ records: failingWith('busy') })
+    vendorWith({ records: rejectWith('busy') })
     expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
     vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
     app.clock.move({ advanceMs: 5 * minuteMs })

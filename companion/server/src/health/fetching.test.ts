@@ -3,7 +3,7 @@ import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { healthJobs } from './jobs.ts'
-import { failingWith, testGrant, watchActions } from './testing/watch-actions.ts'
+import { rejectWith, testGrant, watchActions } from './testing/watch-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -55,7 +55,7 @@ describe('fetching from watches', () => {
     const other = await app.user()
     await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
     app.clock.move({ advanceMs: 20 * dayMs })
-    vendorWith({ records: failingWith('bad_answer') })
+    vendorWith({ records: rejectWith('bad_answer') })
     const { devices: fetched, added } = await runJob()
     expect([fetched, added > 50]).toEqual([2, true])
     expect((await row()).last_error).toBe('bad_answer')
@@ -89,7 +89,7 @@ describe('fetching from watches', () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
-    vendorWith({ records: failingWith('token_expired'), refresh: failingWith('grant_refused') })
+    vendorWith({ records: rejectWith('token_expired'), refresh: rejectWith('grant_refused') })
     await runJob()
     await runJob()
     expect(await row()).toMatchObject({
@@ -114,7 +114,7 @@ describe('fetching from watches', () => {
     await bind()
     await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
     app.clock.move({ advanceMs: later + hourMs })
-    vendorWith({ records: failingWith('token_expired'), refresh: failingWith('grant_refused') })
+    vendorWith({ records: rejectWith('token_expired'), refresh: rejectWith('grant_refused') })
     await runJob()
     await app.settle()
     expect(app.sentTo(`user:${user.id}`).map(({ data }) => data['type'])).toEqual(pushed)
@@ -144,7 +144,7 @@ describe('fetching from watches', () => {
   test('POST /health/devices/:id/sync answers 503 DEVICE_UNAVAILABLE when the vendor does not respond', async () => {
     vendorWith({})
     const { device } = await bind()
-    vendorWith({ records: failingWith('unreachable') })
+    vendorWith({ records: rejectWith('unreachable') })
     expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       status: 503,
       error: 'DEVICE_UNAVAILABLE',

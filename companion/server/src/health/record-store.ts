@@ -30,7 +30,7 @@ const columns = ['id', 'record_type', 'value', 'recorded_at'] as const
  * Inserts the records that are new and returns them. The steps of a day replace an earlier, smaller number of the same
  * device.
  */
-export async function addRecords(
+export async function addHealthRecords(
   tx: Db,
   userId: number,
   source: RecordRow['source'],
@@ -96,7 +96,7 @@ type RecordFilter = Page & {
   to?: Instant | undefined
 }
 
-export async function listRecords(db: Db, userId: number, { type, from, to, ...page }: RecordFilter) {
+export async function listHealthRecords(db: Db, userId: number, { type, from, to, ...page }: RecordFilter) {
   let found = db.selectFrom('health_records').where('user_id', '=', userId)
   if (type) found = found.where('record_type', '=', type)
   if (from !== undefined) found = found.where('recorded_at', '>=', toDate(from))

@@ -8,7 +8,7 @@ import * as store from './record-store.ts'
 import { findingsOf, isPlausibleTime } from './rules.ts'
 
 /** Stores the new measurements of a user and raises their alerts. Runs in the caller's transaction. */
-export async function storeRecords(
+export async function storeHealthRecords(
   deps: NotifyDeps,
   tx: Db,
   userId: number,
@@ -16,7 +16,7 @@ export async function storeRecords(
   records: store.RecordInput[],
 ) {
   if (!(await store.lockActiveUser(tx, userId))) return { added: [], alerts: [] }
-  const rows = await store.addRecords(tx, userId, source, withoutDuplicates(records), deps.clock.now())
+  const rows = await store.addHealthRecords(tx, userId, source, withoutDuplicates(records), deps.clock.now())
   const added = rows.filter((row) => row.is_new)
   const found = added.flatMap(({ id, record_type, value, recorded_at }) =>
     findingsOf({ recordType: record_type, value } as Measurement).map((finding) => ({
@@ -53,7 +53,7 @@ export async function addManualRecord(
   if (!isPlausibleTime(record.recordedAt, deps.clock.now()))
     throw refuseCommon('VALIDATION_ERROR', { field: 'recordedAt' })
   return inTransaction(deps.db, async (tx) => {
-    const { alerts } = await storeRecords(deps, tx, userId, 'manual', [record])
+    const { alerts } = await storeHealthRecords(deps, tx, userId, 'manual', [record])
     const row = await store.findRecordByTime(tx, userId, { ...record, source: 'manual' })
     if (!isDeepStrictEqual(row.value, record.value)) throw refuse('ALREADY_RECORDED')
     return { row, alerts }

@@ -4,7 +4,7 @@ import { readHealthDashboard } from './dashboard.ts'
 import { listWatches } from './device-store.ts'
 import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
 import { healthDisclaimer } from './notices.ts'
-import { listRecords } from './record-store.ts'
+import { listHealthRecords } from './record-store.ts'
 import { addManualRecord } from './recording.ts'
 import { getWeeklyReport } from './reports.ts'
 import type { SyncDeps } from './syncing.ts'
@@ -41,7 +41,7 @@ export const healthRoutes = (deps: SyncDeps) =>
       }
     },
     async records({ actor, query }) {
-      const { rows, total } = await listRecords(deps.db, actor.id, query)
+      const { rows, total } = await listHealthRecords(deps.db, actor.id, query)
       return { records: rows.map(recordView), total, page: query.page, pageSize: query.pageSize }
     },
     dashboard: ({ actor }) => readHealthDashboard(deps, actor.id),

@@ -7,7 +7,7 @@ import { Measurement } from './contract.ts'
 import * as store from './device-store.ts'
 import { deviceExpiredNotice } from './notices.ts'
 import type { RecordInput } from './record-store.ts'
-import { storeRecords } from './recording.ts'
+import { storeHealthRecords } from './recording.ts'
 import { isPlausibleTime, syncStart, retryDelayMs } from './rules.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
@@ -48,7 +48,7 @@ function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]
   const now = deps.clock.now()
   const sane = records.flatMap((record) => recordsOf(record, now))
   return inTransaction(deps.db, async (tx) => {
-    const { added } = await storeRecords(deps, tx, device.user_id, 'device', sane)
+    const { added } = await storeHealthRecords(deps, tx, device.user_id, 'device', sane)
     const next = toDate(now + device.sync_interval * minuteMs)
     const done = {
       last_sync_at: toDate(now),

@@ -3,7 +3,7 @@ import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { forEachDueOrLater } from '#core'
 import type { EndDeps } from '#orders'
 import { completeConfirmedOrder, rejectAndRefund } from './status-changes.ts'
-import { listInterruptedRejections, listDueConfirmed, listUnanswered } from './store.ts'
+import { listInterruptedRejections, listDueConfirmedOrders, listUnansweredOrders } from './store.ts'
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
@@ -11,17 +11,17 @@ const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 export async function completeDueOrders(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
     deps.log,
-    () => listDueConfirmed(deps.db, now),
+    () => listDueConfirmedOrders(deps.db, now),
     orderNoOf,
     ({ order_no }) => completeConfirmedOrder(deps, order_no),
   )
 }
 
 /** Refunds paid orders that the merchant has not answered for seven days, and finishes interrupted rejections. */
-export async function refundUnanswered(deps: EndDeps, now: Instant) {
+export async function refundUnansweredOrders(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
     deps.log,
-    () => listUnanswered(deps.db, now),
+    () => listUnansweredOrders(deps.db, now),
     orderNoOf,
     ({ order_no }) => rejectAndRefund(deps, order_no, '商家未及时接单'),
   )
@@ -35,5 +35,5 @@ export async function refundUnanswered(deps: EndDeps, now: Instant) {
 
 export const merchantOrderJobs = (deps: EndDeps): PgJob[] => [
   { name: 'merchant-orders.complete', everyMs: hourMs, run: (now) => completeDueOrders(deps, now) },
-  { name: 'merchant-orders.unanswered', everyMs: hourMs, run: (now) => refundUnanswered(deps, now) },
+  { name: 'merchant-orders.unanswered', everyMs: hourMs, run: (now) => refundUnansweredOrders(deps, now) },
 ]

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { completeDueOrders, refundUnanswered } from './jobs.ts'
+import { completeDueOrders, refundUnansweredOrders } from './jobs.ts'
 import { merchantOrderActions } from './testing/merchant-order-actions.ts'
 
 let app: TestApp
@@ -99,7 +99,7 @@ describe('merchant actions on orders', () => {
       .where('order_no', '=', orderNo)
       .execute()
     expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
-    await refundUnanswered(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '停电' })
   })
 
@@ -188,11 +188,11 @@ describe('jobs after seven days', () => {
   test('a paid order without an answer is refunded after seven days', async () => {
     const orderNo = await placeAndPay(await newService())
     app.clock.move({ advanceMs: 7 * dayMs - minuteMs })
-    await refundUnanswered(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'paid' })
     app.clock.move({ advanceMs: minuteMs })
-    await refundUnanswered(app.deps, app.clock.now())
-    await refundUnanswered(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
+    await refundUnansweredOrders(app.deps, app.clock.now())
     expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '商家未及时接单' })
     const again = callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id: shop.id }))
     expect(await refusal(again.merchantOrders.confirm({ params: { id: orderNo } }))).toMatchObject({

@@ -142,7 +142,7 @@ export async function findNewestId(db: Db, merchantId: number) {
 const dueBatch = 1000
 
 /** Lists confirmed orders that have been due for seven days. */
-export const listDueConfirmed = (db: Db, now: Instant) =>
+export const listDueConfirmedOrders = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
     .select('order_no')
@@ -153,7 +153,7 @@ export const listDueConfirmed = (db: Db, now: Instant) =>
     .execute()
 
 /** Lists paid orders without an answer for seven days. */
-export const listUnanswered = (db: Db, now: Instant) =>
+export const listUnansweredOrders = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
     .select('order_no')

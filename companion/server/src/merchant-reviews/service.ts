@@ -44,7 +44,7 @@ async function add(
     created_at: toDate(clock.now()),
   })
   if (!isFirst) throw refuse('ALREADY_REVIEWED')
-  await store.updateRatings(tx, serviceId, merchantId)
+  await store.updateServiceRatings(tx, serviceId, merchantId)
   const payload = { merchantId, userId, orderNo, rating }
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
 }

@@ -19,7 +19,7 @@ export async function lockReviewed(tx: Db, serviceId: number, merchantId: number
 }
 
 /** Computes the averages from the reviews. */
-export async function updateRatings(tx: Db, serviceId: number, merchantId: number) {
+export async function updateServiceRatings(tx: Db, serviceId: number, merchantId: number) {
   await sql`
     UPDATE merchant_services SET rating = had.average, rating_count = had.count
     FROM (SELECT avg(rating) AS average, count(*) AS count FROM merchant_reviews

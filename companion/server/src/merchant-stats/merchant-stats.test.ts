@@ -2,7 +2,7 @@ import { dayMs, fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { daysOfRange, isValidRange, rangeOf, withEmptyDays } from './rules.ts'
-import { writeStats } from './service.ts'
+import { writeMerchantStats } from './service.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -74,8 +74,8 @@ test('a day of statistics ends at midnight in Shanghai, and writing it repeatedl
   app.clock.move({ advanceMs: 1000 })
   await buy(2)
   expect(await daily('2026-11-22', '2026-11-22')).toMatchObject([{ orders: 1, revenue: 100 }])
-  await writeStats(app.deps, app.clock.now())
-  await writeStats(app.deps, app.clock.now())
+  await writeMerchantStats(app.deps, app.clock.now())
+  await writeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-20', '2026-11-22')).toMatchObject([
     { date: '2026-11-20', orders: 0, revenue: 0, pageViews: 0, avgRating: null },
     { date: '2026-11-21', orders: 1, revenue: 50 },
@@ -86,10 +86,10 @@ test('a day of statistics ends at midnight in Shanghai, and writing it repeatedl
 test('statistics of a past day are corrected when one of its orders is refunded', async () => {
   const orderNo = await buy()
   app.clock.move({ advanceMs: dayMs })
-  await writeStats(app.deps, app.clock.now())
+  await writeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([{ orders: 1, revenue: 50 }])
   await shop.merchantOrders.reject({ params: { id: orderNo }, body: undefined })
-  await writeStats(app.deps, app.clock.now())
+  await writeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([{ orders: 0, revenue: 0 }])
 })
 
@@ -102,7 +102,7 @@ test('reviews and views count for the day on which they happen', async () => {
   const day = { avgRating: 4, newReviews: 1, pageViews: 1, uniqueVisitors: 1, orders: 1 }
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([day])
   app.clock.move({ advanceMs: 13 * hourMs })
-  await writeStats(app.deps, app.clock.now())
+  await writeMerchantStats(app.deps, app.clock.now())
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([day])
   expect(await shop.merchantStats.overview()).toEqual({
     totalOrders: 1,

@@ -105,8 +105,8 @@ export async function readServiceSales({ db, clock }: StatsDeps, merchantId: num
 /** Number of past days to recompute, because refunds change them. */
 const recomputedDays = 31
 
-export async function writeStats({ db }: Pick<Deps, 'db'>, now: Instant) {
+export async function writeMerchantStats({ db }: Pick<Deps, 'db'>, now: Instant) {
   const today = localDay(now)
-  await store.updateStats(db, { from: addDays(today, -recomputedDays), to: today })
+  await store.updateMerchantStats(db, { from: addDays(today, -recomputedDays), to: today })
   await store.deleteOldVisits(db, today)
 }

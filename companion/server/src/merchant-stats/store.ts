@@ -39,7 +39,7 @@ const salesIn = ({ from, to }: DayRange) => sql`
  * Stores sales and reviews of these days for all merchants. Running it again updates them, for example without orders
  * refunded since.
  */
-export const updateStats = (db: Db, range: DayRange) =>
+export const updateMerchantStats = (db: Db, range: DayRange) =>
   sql`
     WITH sales AS (
       SELECT merchant_orders.merchant_id, ${dayOf('merchant_orders.paid_at')} AS day,

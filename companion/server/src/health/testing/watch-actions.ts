@@ -15,7 +15,7 @@ export const testGrant: WearableGrant = {
   device: { id: 'one', model: 'Watch' },
 }
 
-export const failingWith = (code: ConstructorParameters<typeof WearableError>[0]) => () =>
+export const rejectWith = (code: ConstructorParameters<typeof WearableError>[0]) => () =>
   Promise.reject(new WearableError(code))
 
 type TestContext = { app: TestApp; user: TestUser }
