@@ -121,9 +121,9 @@ describe('concurrent group buys', () => {
     const people = await createUsers(app, 29)
     const answers = await Promise.allSettled(
       people.map(async (person) => {
-        const seat = await joinGroupAs(id, person)
-        await app.pay(seat.orderNo, { times: 2 })
-        return seat.orderNo
+        const share = await joinGroupAs(id, person)
+        await app.pay(share.orderNo, { times: 2 })
+        return share.orderNo
       }),
     )
     const refused = answers.filter((answer) => answer.status === 'rejected')

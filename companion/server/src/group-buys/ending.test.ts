@@ -38,7 +38,7 @@ describe('shares in a group', () => {
       .find(({ name }) => name === 'orders.expire')
       ?.run(now())
     expect(await rows.order(orderNo)).toMatchObject({ status: 'cancelled' })
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
     expect(await show(id)).toMatchObject({ isJoined: false, members: [] })
     expect((await joinGroupAs(id, user)).orderNo).not.toBe(orderNo)
   })
@@ -48,11 +48,11 @@ describe('shares in a group', () => {
     const [, other] = people
     expect(await leave(id, other!)).toMatchObject({ success: true, message: expect.stringContaining('退款') })
     expect(await rows.refunds(orderNos)).toEqual([8000])
-    expect(await rows.seats(id)).toEqual([1, 1])
+    expect(await rows.shares(id)).toEqual([1, 1])
     expect(await refusal(leave(id, other!))).toMatchObject({ status: 400, error: 'NOT_IN_GROUP' })
     expect(await refusal(leave(id, await app.user()))).toMatchObject({ status: 404 })
     await app.pay((await joinGroupAs(id, other!)).orderNo)
-    expect(await rows.seats(id)).toEqual([2, 2])
+    expect(await rows.shares(id)).toEqual([2, 2])
   })
 
   test('neither leaving nor refunding is possible for a member after the group succeeded', async () => {
@@ -91,7 +91,7 @@ describe('shares in a group', () => {
     app.clock.move({ advanceMs: 1 })
     await run()
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded', 'refunded'])
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
   })
 
   test('a payment for a released share takes the share again, or is refunded if the group is full', async () => {
@@ -109,11 +109,11 @@ describe('shares in a group', () => {
       await leave(id, user)
       if (fill) for (const other of await createUsers(app, 2)) await joinGroupAs(id, other)
       await app.pay(orderNo)
-      return { status: (await rows.order(orderNo)).status, seats: await rows.seats(id) }
+      return { status: (await rows.order(orderNo)).status, shares: await rows.shares(id) }
     }
-    expect(await late(false)).toEqual({ status: 'paid', seats: [1, 1] })
+    expect(await late(false)).toEqual({ status: 'paid', shares: [1, 1] })
     user = await app.user()
-    expect(await late(true)).toEqual({ status: 'refunded', seats: [2, 0] })
+    expect(await late(true)).toEqual({ status: 'refunded', shares: [2, 0] })
   })
 })
 
@@ -169,7 +169,7 @@ describe('expireGroups', () => {
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await expireGroups(app.deps, now())
     expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
   })
 
   test('a payment for an expired group is refunded', async () => {
@@ -177,6 +177,6 @@ describe('expireGroups', () => {
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await app.pay(orderNo)
     expect(await rows.statuses([orderNo])).toEqual(['refunded'])
-    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await rows.shares(id)).toEqual([0, 0])
   })
 })

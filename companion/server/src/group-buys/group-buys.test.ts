@@ -38,8 +38,8 @@ const stockOf = (campaignId: number) =>
 describe('POST /group-buys', () => {
   test('starting a group holds the first share, to be paid within 30 minutes', async () => {
     const campaignId = await createTestCampaign(shop)
-    const seat = await startGroupAs(campaignId, user)
-    expect(seat).toEqual({
+    const share = await startGroupAs(campaignId, user)
+    expect(share).toEqual({
       groupOrderId: expect.any(Number),
       orderNo: expect.stringMatching(/^T\d{19}$/),
       amount: 80,
@@ -47,8 +47,8 @@ describe('POST /group-buys', () => {
       paymentUrl: expect.stringContaining('/h5/pay/'),
       expiresAt: toIso(now() + 24 * hourMs),
     })
-    expect((await rows.order(seat.orderNo)).expires_at).toEqual(toDate(now() + 30 * minuteMs))
-    expect(await show(seat.groupOrderId)).toMatchObject({
+    expect((await rows.order(share.orderNo)).expires_at).toEqual(toDate(now() + 30 * minuteMs))
+    expect(await show(share.groupOrderId)).toMatchObject({
       campaignId,
       service: { title: '陪诊', merchantId: shop.id },
       originalPrice: 100,
@@ -60,7 +60,7 @@ describe('POST /group-buys', () => {
       paidMembers: 0,
       members: [{ id: user.id, hasPaid: false }],
       isJoined: true,
-      myOrder: { orderNo: seat.orderNo, status: 'held', paymentUrl: expect.stringContaining(seat.orderNo) },
+      myOrder: { orderNo: share.orderNo, status: 'held', paymentUrl: expect.stringContaining(share.orderNo) },
     })
   })
 

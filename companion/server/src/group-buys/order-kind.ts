@@ -24,30 +24,30 @@ async function lockShare(tx: Db, order: OrderRow): Promise<Share | undefined> {
 /** Handles orders of group shares: a share is held when the order is created and counted when it is paid. */
 export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, order) {
-    const seat = await lockShare(tx, order)
-    if (seat?.group.status === 'success' && seat.member.status === 'paid') throw refuse('GROUP_SUCCEEDED')
+    const share = await lockShare(tx, order)
+    if (share?.group.status === 'success' && share.member.status === 'paid') throw refuse('GROUP_SUCCEEDED')
   },
 
   async paid(tx, order, now, wasCancelled) {
-    const seat = await lockShare(tx, order)
-    if (!seat) return false
-    if (wasCancelled && !(await retakeShare(tx, seat, now))) return false
-    if (isGroupOver(seat.group.status)) {
-      await releaseShareAndStock(tx, seat)
+    const share = await lockShare(tx, order)
+    if (!share) return false
+    if (wasCancelled && !(await retakeShare(tx, share, now))) return false
+    if (isGroupOver(share.group.status)) {
+      await releaseShareAndStock(tx, share)
       return false
     }
-    await countPaidShare(deps, tx, seat)
+    await countPaidShare(deps, tx, share)
     return true
   },
 
   async ended(tx, order, now, how, refundFen) {
-    const seat = await lockShare(tx, order)
-    if (!seat || seat.member.status === 'left') return
-    if (seat.group.status !== 'success' || seat.member.status === 'held')
-      return releaseShareAndStock(tx, seat)
+    const share = await lockShare(tx, order)
+    if (!share || share.member.status === 'left') return
+    if (share.group.status !== 'success' || share.member.status === 'held')
+      return releaseShareAndStock(tx, share)
     // The order has been handed to the merchant: its stock and sales figures are returned with the merchant order.
     await merchantServiceOrders.ended(tx, order, now, how, refundFen)
-    await releaseShare(tx, seat)
+    await releaseShare(tx, share)
   },
 })
 
@@ -101,9 +101,9 @@ async function createMerchantOrders(
     await notify(deps, tx, toUser(user_id), groupSucceededNotice(groupId, title))
 }
 
-async function releaseShareAndStock(tx: Db, seat: Share) {
-  await releaseServiceStock(tx, seat.serviceId, 1)
-  await releaseShare(tx, seat)
+async function releaseShareAndStock(tx: Db, share: Share) {
+  await releaseServiceStock(tx, share.serviceId, 1)
+  await releaseShare(tx, share)
 }
 
 async function releaseShare(tx: Db, { group, member }: Share) {

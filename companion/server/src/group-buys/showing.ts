@@ -43,13 +43,17 @@ const canBeJoined = (group: store.GroupDetailRow, now: Instant) =>
 /** Only current members see who is in the group and who has paid. */
 async function shownTo(deps: ShowDeps, userId: number, group: store.GroupDetailRow) {
   const members = await store.listMemberDetails(deps.db, group.id)
-  const seat = ownSeat(deps, members, userId)
-  return seat ? groupView(group, members, seat) : publicGroupView(group)
+  const share = ownShare(deps, members, userId)
+  return share ? groupView(group, members, share) : publicGroupView(group)
 }
 
-function ownSeat(deps: Pick<Deps, 'config' | 'publicUrl'>, members: store.MemberDetailRow[], userId: number) {
-  const seat = members.find(({ user_id }) => user_id === userId)
-  if (!seat || seat.status === 'left') return null
-  const { order_no: orderNo, status } = seat
+function ownShare(
+  deps: Pick<Deps, 'config' | 'publicUrl'>,
+  members: store.MemberDetailRow[],
+  userId: number,
+) {
+  const share = members.find(({ user_id }) => user_id === userId)
+  if (!share || share.status === 'left') return null
+  const { order_no: orderNo, status } = share
   return { orderNo, status, paymentUrl: status === 'held' ? payUrl(deps, orderNo) : null }
 }

@@ -46,9 +46,9 @@ export async function syncDevice(deps: SyncDeps, id: number): Promise<SyncResult
 
 function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]) {
   const now = deps.clock.now()
-  const sane = records.flatMap((record) => recordsOf(record, now))
+  const plausible = records.flatMap((record) => recordsOf(record, now))
   return inTransaction(deps.db, async (tx) => {
-    const { added } = await storeHealthRecords(deps, tx, device.user_id, 'device', sane)
+    const { added } = await storeHealthRecords(deps, tx, device.user_id, 'device', plausible)
     const next = toDate(now + device.sync_interval * minuteMs)
     const done = {
       last_sync_at: toDate(now),

@@ -26,10 +26,10 @@ export async function createPaidGroup(
   const people = await createUsers(app, paying)
   const [initiator, ...others] = people
   const first = await startGroupAs(await createTestCampaign(shop, changes), initiator!)
-  const seats = [first]
-  for (const other of others) seats.push(await joinGroupAs(first.groupOrderId, other))
-  for (const { orderNo } of seats) await app.pay(orderNo)
-  return { id: first.groupOrderId, people, orderNos: seats.map(({ orderNo }) => orderNo) }
+  const shares = [first]
+  for (const other of others) shares.push(await joinGroupAs(first.groupOrderId, other))
+  for (const { orderNo } of shares) await app.pay(orderNo)
+  return { id: first.groupOrderId, people, orderNos: shares.map(({ orderNo }) => orderNo) }
 }
 
 type TestContext = { app: TestApp; user: TestUser }
@@ -61,7 +61,7 @@ export function groupRows({ db }: Pick<TestApp, 'db'>) {
         .orderBy('id')
         .execute(),
     /** Numbers of held and of paid shares. */
-    async seats(id: number) {
+    async shares(id: number) {
       const { current_members, paid_members } = await group(id)
       return [current_members, paid_members]
     },
