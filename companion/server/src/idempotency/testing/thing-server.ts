@@ -6,20 +6,20 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Person, refuse } from '#core'
 import type { TestApp } from '#testing'
-import { repeatAnswers } from '../requests.ts'
+import { registerIdempotency } from '../requests.ts'
 
-export type Actor = (Person & { accountId?: number }) | null
+export type TestActor = (Person & { accountId?: number }) | null
 
-export const somebody: Actor = { type: 'user', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
-export const name = { name: 'a' }
-export const errorBody: ServerOptions['errorBody'] = ({ code, message, extra }) => ({
+export const testUser: TestActor = { type: 'user', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
+export const thingBody = { name: 'a' }
+export const testErrorBody: ServerOptions['errorBody'] = ({ code, message, extra }) => ({
   error: code,
   message,
   ...extra,
 })
 
-/** How often each thing was done. */
-export function counting() {
+/** Counts the executions of each route. */
+export function createCounter() {
   const done: Record<string, number> = {}
   return {
     done,
@@ -32,11 +32,20 @@ export function counting() {
   }
 }
 
-/** Routes that end in every way, behind the hooks alone. */
-export function openThings({ deps }: TestApp, count: (what: string) => number, actor: () => Actor) {
-  const fastify = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
+/** Mounts one route for each kind of answer, behind the idempotency hooks only. */
+export function createThingServer(
+  { deps }: TestApp,
+  count: (what: string) => number,
+  actor: () => TestActor,
+) {
+  const fastify = createServer({
+    logLevel: 'silent',
+    trustProxy: false,
+    bodyLimitBytes: 10_000,
+    errorBody: testErrorBody,
+  })
   fastify.addHook('onRequest', async (request) => void Object.assign(request, { actor: actor() }))
-  repeatAnswers(fastify, deps)
+  registerIdempotency(fastify, deps)
   fastify.post('/things', { schema: { body: z.strictObject({ name: z.string() }) } }, async (_, reply) => {
     await sleep(20)
     return reply.code(201).send({ nth: count('things'), token: 'a secret' })
@@ -68,8 +77,11 @@ export function openThings({ deps }: TestApp, count: (what: string) => number, a
   return fastify
 }
 
-/** Sends with the key of the test. Asked for at each call: tests name these before they start. */
-export function sendingTo(at: () => { server: FastifyInstance; key: string }) {
+/**
+ * Sends requests with the test's key. `at` is called lazily, because the server does not exist yet when a suite is
+ * declared.
+ */
+export function createSender(at: () => { server: FastifyInstance; key: string }) {
   const send = (url: string, body?: object, changes: { method?: 'PUT'; key?: string } = {}) =>
     at().server.inject({
       method: changes.method ?? 'POST',

@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { liveStatuses } from './rules.ts'
+import { activeStatuses } from './rules.ts'
 
-type Standing = { status?: 'active' | 'inactive' | undefined }
+type StatusFilter = { status?: 'active' | 'inactive' | undefined }
 
-export async function listAllHospitals(db: Db, { status }: Standing, page: Page) {
+export async function listAllHospitals(db: Db, { status }: StatusFilter, page: Page) {
   const found = db
     .selectFrom('hospitals')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
@@ -37,7 +37,7 @@ export async function listAllDepartments(
   return { rows, total }
 }
 
-type DoctorFilter = Standing & { hospitalId?: number | undefined; departmentId?: number | undefined }
+type DoctorFilter = StatusFilter & { hospitalId?: number | undefined; departmentId?: number | undefined }
 
 export async function listAllDoctors(db: Db, { hospitalId, departmentId, status }: DoctorFilter, page: Page) {
   const found = db
@@ -58,7 +58,7 @@ export const findAnyHospital = (db: Db, id: number) =>
 export const findDepartment = (db: Db, id: number) =>
   db.selectFrom('departments').select(['id', 'hospital_id']).where('id', '=', id).executeTakeFirst()
 
-/** Whoever else plans the hours of this doctor waits; bookings do not. */
+/** Locks the doctor, so that concurrent changes of the doctor's schedule wait; bookings do not wait. */
 export const lockDoctor = (tx: Db, id: number) =>
   tx
     .selectFrom('doctors')
@@ -76,22 +76,22 @@ export const addDepartment = (db: Db, row: Insertable<DB['departments']>) =>
 export const addDoctor = (db: Db, row: Insertable<DB['doctors']>) =>
   db.insertInto('doctors').values(row).returning('id').executeTakeFirstOrThrow()
 
-export const setHospital = (db: Db, id: number, changes: Updateable<DB['hospitals']>) =>
+export const updateHospital = (db: Db, id: number, changes: Updateable<DB['hospitals']>) =>
   db.updateTable('hospitals').set(changes).where('id', '=', id).execute()
 
-export const setDepartment = (db: Db, id: number, changes: Updateable<DB['departments']>) =>
+export const updateDepartment = (db: Db, id: number, changes: Updateable<DB['departments']>) =>
   db.updateTable('departments').set(changes).where('id', '=', id).execute()
 
-export const setDoctor = (db: Db, id: number, changes: Updateable<DB['doctors']>) =>
+export const updateDoctor = (db: Db, id: number, changes: Updateable<DB['doctors']>) =>
   db.updateTable('doctors').set(changes).where('id', '=', id).execute()
 
-/** Appointments of a slot that are neither cancelled nor had. */
-export async function countLive(db: Db, scheduleId: number) {
+/** Counts appointments of a slot that are neither cancelled nor completed. */
+export async function countActiveAppointments(db: Db, scheduleId: number) {
   const { count } = await db
     .selectFrom('appointments')
     .select(sql<number>`count(*)`.as('count'))
     .where('schedule_id', '=', scheduleId)
-    .where('status', 'in', liveStatuses)
+    .where('status', 'in', activeStatuses)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -3,14 +3,14 @@ import { isCreditCode } from '../rules.ts'
 
 let applied = 0
 
-/** Codes that are right, one after another. */
+/** Returns a new valid credit code. */
 export function newCreditCode() {
   const head = `9111010800${String((applied += 1)).padStart(7, '0')}`
   const check = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY').find((last) => isCreditCode(head + last))
   return head + check
 }
 
-export type Application = ReturnType<typeof newApplication>
+export type TestApplication = ReturnType<typeof newApplication>
 
 export const newApplication = () => ({
   companyName: '北京康宁照护有限公司',
@@ -23,10 +23,13 @@ export const newApplication = () => ({
   businessLicense: pixel,
 })
 
-type Now = { app: TestApp; admin: TestAdmin; application: Application }
+type TestContext = { app: TestApp; admin: TestAdmin; application: TestApplication }
 
-/** The way of an application to an open shop. Asked for at each call: tests name these before they start. */
-export function applyingIn(at: () => Now) {
+/**
+ * Steps from an application to an open merchant. `at` is called lazily, because the app does not exist yet when a suite
+ * is declared.
+ */
+export function merchantActions(at: () => TestContext) {
   const register = (changes: object = {}) =>
     at().app.visitor.merchants.register({ body: { ...at().application, ...changes } })
   const newestCode = (phone = at().application.contactPhone) =>

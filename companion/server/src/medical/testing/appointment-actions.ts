@@ -1,8 +1,8 @@
 import type { TestUser } from '#testing'
 import type { Clinic } from './clinic.ts'
 
-/** What a user does with appointments. Who it is, is asked for at each call: tests name these before they start. */
-export const bookingAs = (who: () => TestUser) => ({
+/** A user's appointments. `who` is called lazily, because the user does not exist yet when a suite is declared. */
+export const appointmentActions = (who: () => TestUser) => ({
   book: (at: Clinic, by = who(), values: object = {}) =>
     by.medical.book({ body: { ...at.booking, ...values } }),
   cancel: (orderId: string, reason?: string) =>

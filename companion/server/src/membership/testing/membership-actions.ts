@@ -1,9 +1,12 @@
 import type { TestApp, TestUser } from '#testing'
 
-type Now = { app: TestApp; user: TestUser }
+type TestContext = { app: TestApp; user: TestUser }
 
-/** How somebody becomes a member, and what is known of that. Asked for at each call: tests name these before they start. */
-export function memberIn(at: () => Now) {
+/**
+ * Subscribes users and reads their membership. `at` is called lazily, because the app does not exist yet when a suite
+ * is declared.
+ */
+export function membershipActions(at: () => TestContext) {
   const now = () => at().app.clock.now()
   const status = async (of = at().user) => (await at().app.again(of)).membership.status()
   const noticesOf = async (id: number) => {

@@ -1,7 +1,10 @@
 import type { TestApp, TestUser } from '#testing'
 
-/** What a user does with bookings, and hears of them. Asked for at each call: tests name these before they start. */
-export function bookingsOf(at: () => { app: TestApp; user: TestUser }) {
+/**
+ * A user's actions and notifications about bookings. `at` is called lazily, because the app does not exist yet when a
+ * suite is declared.
+ */
+export function housekeepingActions(at: () => { app: TestApp; user: TestUser }) {
   return {
     cancel: (id: number | string, by: Pick<TestUser, 'housekeeping'> = at().user) =>
       by.housekeeping.cancel({ params: { id: String(id) }, body: undefined }),

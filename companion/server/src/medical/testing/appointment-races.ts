@@ -1,16 +1,19 @@
 import type { TestApp, TestUser } from '#testing'
 import type { Clinic } from './clinic.ts'
 
-type Now = { app: TestApp; user: TestUser }
+type TestContext = { app: TestApp; user: TestUser }
 
-/** Appointments as many would have them at once, and how they stand. Asked for at each call: tests name these before they start. */
-export function racingIn(at: () => Now) {
+/**
+ * Books and refunds appointments concurrently. `at` is called lazily, because the app does not exist yet when a suite
+ * is declared.
+ */
+export function appointmentRaceActions(at: () => TestContext) {
   const book = (slot: Clinic, by = at().user) => by.medical.book({ body: slot.booking })
   const cancel = (orderId: string, by = at().user) =>
     by.medical.cancelAppointment({ params: { id: orderId }, body: undefined })
-  const giveBack = (orderNo: string, by = at().user) =>
+  const refund = (orderNo: string, by = at().user) =>
     by.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
-  /** All that is known of an order, from the rows. */
+  /** Reads everything about an order from the tables. */
   async function stateOf(orderNo: string) {
     const { db } = at().app
     const appointment = await db
@@ -45,5 +48,5 @@ export function racingIn(at: () => Now) {
       .execute()
     return rows.length
   }
-  return { book, cancel, giveBack, stateOf, countLive }
+  return { book, cancel, refund, stateOf, countLive }
 }

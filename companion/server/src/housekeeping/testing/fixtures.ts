@@ -8,8 +8,8 @@ type Values = {
   worker?: Partial<Insertable<DB['service_workers']>>
 }
 
-/** A worker of a company of their own, for 40.00 an hour. */
-export async function hire({ db, clock }: TestApp, { provider, worker }: Values = {}) {
+/** Creates a company with one worker at 40.00 yuan an hour. */
+export async function createWorker({ db, clock }: TestApp, { provider, worker }: Values = {}) {
   const created_at = toDate(clock.now())
   const company = await db
     .insertInto('service_providers')
@@ -24,11 +24,11 @@ export async function hire({ db, clock }: TestApp, { provider, worker }: Values 
   return id
 }
 
-/** Monday morning in Shanghai, nearly two days after tests begin. */
-export const startsAt = fromIso('2026-11-23T01:00:00Z')
-export const lastFreeMoment = startsAt - dayMs
+/** Monday morning in Shanghai, nearly two days after the test clock starts. */
+export const defaultStartsAt = fromIso('2026-11-23T01:00:00Z')
+export const lastFreeCancellation = defaultStartsAt - dayMs
 
-export const wishOf = (workerId: number) => ({
+export const bookingInput = (workerId: number) => ({
   workerId,
   serviceType: 'cleaning' as const,
   scheduledDate: '2026-11-23',
@@ -38,20 +38,20 @@ export const wishOf = (workerId: number) => ({
   requirements: '请带清洁工具',
 })
 
-export const book = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
-  user.housekeeping.book({ body: { ...wishOf(workerId), ...values } })
+export const bookAs = (user: Pick<TestUser, 'housekeeping'>, workerId: number, values: object = {}) =>
+  user.housekeeping.book({ body: { ...bookingInput(workerId), ...values } })
 
 export async function bookAndPay(app: TestApp, user: TestUser, workerId: number, values: object = {}) {
-  const placed = await book(user, workerId, values)
+  const placed = await bookAs(user, workerId, values)
   await app.pay(placed.orderNo)
   return placed
 }
 
-export const seeOrder = ({ db }: TestApp, orderNo: string) =>
+export const readServiceOrder = ({ db }: TestApp, orderNo: string) =>
   db.selectFrom('service_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-/** A discount of 10.00 without a minimum. */
-export async function coupon({ db, clock }: TestApp, userId: number) {
+/** Gives a user a coupon of 10.00 yuan without a minimum. */
+export async function giveCoupon({ db, clock }: TestApp, userId: number) {
   const { id: template_id } = await db
     .selectFrom('coupon_templates')
     .select('id')

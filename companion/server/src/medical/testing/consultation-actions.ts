@@ -1,9 +1,9 @@
 import type { TestUser } from '#testing'
 
-type Now = { user: TestUser; doctorId: number }
+type TestContext = { user: TestUser; doctorId: number }
 
-/** What a user asks a doctor. Asked for at each call: tests name these before they start. */
-export function askingIn(at: () => Now) {
+/** A user's consultations. `at` is called lazily, because the app does not exist yet when a suite is declared. */
+export function consultationActions(at: () => TestContext) {
   const ask = (values: object = {}, by = at().user) =>
     by.medical.consult({
       body: { doctorId: at().doctorId, symptomDescription: '早上起来头晕', images: [], ...values },

@@ -3,8 +3,8 @@ import type { TestApp, TestUser } from '#testing'
 
 type Body = Parameters<TestUser['health']['addRecord']>[0]['body']
 
-/** What a user measures by hand. Asked for at each call: tests name these before they start. */
-export function measuringIn(at: () => { app: TestApp; user: TestUser }) {
+/** Records measurements by hand. `at` is called lazily, because the app does not exist yet when a suite is declared. */
+export function measurementActions(at: () => { app: TestApp; user: TestUser }) {
   const ago = (ms: number) => toIso(at().app.clock.now() - ms)
   return {
     ago,

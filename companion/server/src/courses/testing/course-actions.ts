@@ -3,12 +3,14 @@ import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 type Admin = TestAdmin['coursesAdmin']
 type Body = Parameters<Admin['create']>[0]['body']
-type Now = { app: TestApp; admin: TestAdmin; user: TestUser }
+type TestContext = { app: TestApp; admin: TestAdmin; user: TestUser }
 
 export const videoUrl = 'https://media.example.com/a.mp4'
 
-/** Offers courses, and takes them up. Asked for at each call: tests name these before they start. */
-export function learningIn(at: () => Now) {
+/**
+ * Offers courses and enrols users. `at` is called lazily, because the app does not exist yet when a suite is declared.
+ */
+export function courseActions(at: () => TestContext) {
   const offer = async (changes: Partial<Body> = {}) => {
     const body: Body = { title: '手机摄影', type: 'recorded', videoUrl, ...changes }
     return (await at().admin.coursesAdmin.create({ body })).id
@@ -30,7 +32,7 @@ export function learningIn(at: () => Now) {
       who.courses.enroll({ params: { id }, body: couponId ? { couponId } : undefined }),
     watch: (id: number, progress: number, who = at().user) =>
       who.courses.progress({ params: { id }, body: { progress } }),
-    /** Lets time pass; the user logs in anew. */
+    /** Advances the clock; the user signs in again. */
     async moveOn(advanceMs: number) {
       const { app, user } = at()
       app.clock.move({ advanceMs })

@@ -8,30 +8,37 @@ import { afterEach, beforeAll, expect } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { syncDueDevices } from '../sync-due.ts'
 
-export const grant: WearableGrant = {
+export const testGrant: WearableGrant = {
   accessToken: 'access',
   refreshToken: 'refresh',
   expiresAt: 0,
   device: { id: 'one', model: 'Watch' },
 }
 
-export const failing = (code: ConstructorParameters<typeof WearableError>[0]) => () =>
+export const rejectWith = (code: ConstructorParameters<typeof WearableError>[0]) => () =>
   Promise.reject(new WearableError(code))
 
-type Now = { app: TestApp; user: TestUser }
+type TestContext = { app: TestApp; user: TestUser }
 
-/** Watches of a user; none outlives its test. Asked for at each call: tests name these before they start. */
-export function watchesOf(at: () => Now) {
-  forgetAfterEach(() => at().app)
+/**
+ * Watches of a user, deleted after each test. `at` is called lazily, because the app does not exist yet when a suite is
+ * declared.
+ */
+export function watchActions(at: () => TestContext) {
+  resetAfterEach(() => at().app)
   return {
     bind: (authCode = `demo-${at().user.id}`, more: object = {}, who = at().user) =>
       who.health.bind({ body: { brand: 'vendor_a', authCode, ...more } }),
     total: async (who = at().user) => (await who.health.records({ query: {} })).total,
     devices: async () => (await at().user.health.devices({ query: {} })).devices,
     runJob: () => syncDueDevices(at().app.deps, at().app.clock.now()),
-    /** From now on the maker says what the test wants. */
+    /** Replaces the vendor with one that answers as `changes` says. */
     vendorWith(changes: Partial<Wearable>) {
-      const quiet = { exchange: async () => grant, refresh: async () => grant, records: async () => [] }
+      const quiet = {
+        exchange: async () => testGrant,
+        refresh: async () => testGrant,
+        records: async () => [],
+      }
       at().app.deps.wearables.set('vendor_a', { ...quiet, ...changes })
     },
     heart: (bpm: number, agoMs = 0): WearableRecord => ({
@@ -43,7 +50,7 @@ export function watchesOf(at: () => Now) {
   }
 }
 
-const rowsOf = (at: () => Now) => ({
+const rowsOf = (at: () => TestContext) => ({
   row: () =>
     at()
       .app.db.selectFrom('health_devices')
@@ -59,7 +66,7 @@ const rowsOf = (at: () => Now) => ({
       .execute(),
 })
 
-function forgetAfterEach(app: () => TestApp) {
+function resetAfterEach(app: () => TestApp) {
   let vendor: Wearable
   beforeAll(() => void (vendor = app().deps.wearables.get('vendor_a') ?? expect.fail()))
   afterEach(async () => {

@@ -1,12 +1,12 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { takeInvite, tellLinked } from '#family'
+import { consumeInvite, notifyLinked } from '#family'
 import type { TestApp, TestUser } from '#testing'
 
-type Now = { app: TestApp; parent: TestUser }
+type TestContext = { app: TestApp; parent: TestUser }
 
-/** How people invite and link each other. Asked for at each call: tests name these before they start. */
-export function invitingIn(at: () => Now) {
+/** Invites and links users. `at` is called lazily, because the app does not exist yet when a suite is declared. */
+export function familyActions(at: () => TestContext) {
   let openids = 0
   const users = (count: number) => Promise.all(Array.from({ length: count }, () => at().app.user()))
   const newCode = async (of = at().parent) => (await of.family.generateCode()).code
@@ -26,15 +26,15 @@ export function invitingIn(at: () => Now) {
       .executeTakeFirstOrThrow()
     return id
   }
-  /** As the children's API binds: the code is taken and the link added in one transaction. */
+  /** Does what the children's API does: consumes the code and adds the link in one transaction. */
   const bind = (childId: number, code: string) =>
     inTransaction(at().app.db, async (tx) => {
-      const { id } = await takeInvite(tx, { code, now: at().app.clock.now(), isLinked: async () => false })
+      const { id } = await consumeInvite(tx, { code, now: at().app.clock.now(), isLinked: async () => false })
       await tx
         .insertInto('child_parent_links')
         .values({ child_id: childId, parent_user_id: id, linked_at: toDate(at().app.clock.now()) })
         .execute()
-      await tellLinked(at().app.deps, tx, id, { id: `c${childId}`, nickname: '小明' })
+      await notifyLinked(at().app.deps, tx, id, { id: `c${childId}`, nickname: '小明' })
     }).catch((error: { code: string }) => Promise.reject({ body: { error: error.code } }))
   return { users, newCode, link, members, errorsOf, miniChild, bind }
 }

@@ -16,9 +16,9 @@ const serviceColumns = [
   'merchants.store_name',
 ] as const
 
-export type ShownCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number]
+export type CampaignDetailRow = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number]
 
-/** `isOpen`: those that users may see, of active services in open shops. */
+/** `isOpen` selects campaigns that users may see: active services of open merchants. */
 export type CampaignFilter = { merchantId?: number; isOpen?: true }
 
 export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: Page) {
@@ -47,9 +47,9 @@ export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilt
 const person = ['users.nickname', 'users.avatar_url'] as const
 const perCampaign = 20
 
-export type OpenGroup = Awaited<ReturnType<typeof listOpenGroups>>[number]
+export type OpenGroupRow = Awaited<ReturnType<typeof listOpenGroups>>[number]
 
-/** Groups with somebody in them and a free seat, those that end next first: a few of each campaign. */
+/** Lists groups with members and a free share, a few per campaign, the next to expire first. */
 export const listOpenGroups = (db: Db, campaignIds: number[], now: Instant) =>
   db
     .with('open', (query) =>
@@ -76,9 +76,9 @@ export const listOpenGroups = (db: Db, campaignIds: number[], now: Instant) =>
     .orderBy('open.id')
     .execute()
 
-export type ShownGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
+export type GroupDetailRow = NonNullable<Awaited<ReturnType<typeof findGroupDetail>>>
 
-export const findGroup = (db: Db, wanted: { id: number } | { shareToken: string }) =>
+export const findGroupDetail = (db: Db, reference: { id: number } | { shareToken: string }) =>
   campaigns(db)
     .innerJoin('group_buy_orders', 'group_buy_orders.campaign_id', 'group_buy_campaigns.id')
     .innerJoin('users', 'users.id', 'group_buy_orders.initiator_id')
@@ -92,14 +92,16 @@ export const findGroup = (db: Db, wanted: { id: number } | { shareToken: string 
       'group_buy_campaigns.min_members',
       'group_buy_campaigns.max_members',
     ])
-    .$if('id' in wanted, (query) => query.where('group_buy_orders.id', '=', (wanted as { id: number }).id))
-    .$if('shareToken' in wanted, (query) =>
-      query.where('group_buy_orders.share_token', '=', (wanted as { shareToken: string }).shareToken),
+    .$if('id' in reference, (query) =>
+      query.where('group_buy_orders.id', '=', (reference as { id: number }).id),
+    )
+    .$if('shareToken' in reference, (query) =>
+      query.where('group_buy_orders.share_token', '=', (reference as { shareToken: string }).shareToken),
     )
     .executeTakeFirst()
 
-/** Whether a user is in a group or left it. */
-export async function wasMember(db: Db, groupId: number, userId: number) {
+/** Returns whether a user is or was in a group. */
+export async function wasGroupMember(db: Db, groupId: number, userId: number) {
   const row = await db
     .selectFrom('group_buy_members')
     .select('id')
@@ -109,9 +111,9 @@ export async function wasMember(db: Db, groupId: number, userId: number) {
   return row !== undefined
 }
 
-export type ShownMember = Awaited<ReturnType<typeof listShownMembers>>[number]
+export type MemberDetailRow = Awaited<ReturnType<typeof listMemberDetails>>[number]
 
-export const listShownMembers = (db: Db, groupId: number) =>
+export const listMemberDetails = (db: Db, groupId: number) =>
   db
     .selectFrom('group_buy_members')
     .innerJoin('users', 'users.id', 'group_buy_members.user_id')

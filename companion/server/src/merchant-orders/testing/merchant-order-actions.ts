@@ -1,9 +1,12 @@
 import type { TestApp, TestMerchant, TestUser } from '#testing'
 
-type Now = { app: TestApp; shop: TestMerchant; user: TestUser }
+type TestContext = { app: TestApp; shop: TestMerchant; user: TestUser }
 
-/** What a user and a shop do with an order. Asked for at each call: tests name these before they start. */
-export function orderingIn(at: () => Now) {
+/**
+ * A user's and a merchant's actions on orders. `at` is called lazily, because the app does not exist yet when a suite
+ * is declared.
+ */
+export function merchantOrderActions(at: () => TestContext) {
   const place = (serviceId: number, changes: object = {}, by = at().user) =>
     by.merchantOrders.place({ body: { serviceId, quantity: 1, ...changes } })
   return {
@@ -25,7 +28,7 @@ export function orderingIn(at: () => Now) {
   }
 }
 
-/** How orders and what they count in stand in the tables. */
+/** Reads orders and the counters they affect from the tables. */
 const rowsOf = (app: () => TestApp) => ({
   rowOf: (orderNo: string) =>
     app()
