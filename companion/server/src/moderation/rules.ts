@@ -1,6 +1,9 @@
 import { sensitiveWords } from './sensitive-words.ts'
 
-/** What is left of a text when everything is taken out that could stand between the letters of a word. */
+/**
+ * Returns the letters and digits of a text, in lower case, without the spaces, punctuation and full-width forms that
+ * could hide a word.
+ */
 export const lettersOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -9,6 +12,6 @@ export const lettersOf = (text: string) =>
 
 const words = sensitiveWords.map(lettersOf)
 
-/** Whether one of the texts has a word in it that has no place in public, however it is spaced out. */
+/** Returns whether one of the texts contains a sensitive word, even if other characters separate its letters. */
 export const isSensitive = (texts: string[]) =>
   texts.map(lettersOf).some((text) => words.some((word) => text.includes(word)))

@@ -27,8 +27,8 @@ const auditOf = async (orderNo: string) => {
   return details.filter((detail) => detail['orderNo'] === orderNo)
 }
 
-describe('a payment', () => {
-  test('that needed a person is off the list once somebody has seen to it, and in the audit', async () => {
+describe('POST /admin/money/orders/:orderNo/seen', () => {
+  test('removes a payment that needs a person from the red list and records it in the audit log', async () => {
     const orderNo = await paid()
     const attention = '42 was paid beside 41'
     await app.db.updateTable('payments').set({ attention }).where('out_trade_no', '=', orderNo).execute()
@@ -39,7 +39,7 @@ describe('a payment', () => {
     expect(await auditOf(orderNo)).toEqual([{ adminId: admin.id, orderNo, attention: [attention] }])
   })
 
-  test('for an order that there is not is kept, and stands on the red list until somebody has seen to it', async () => {
+  test('keeps a payment for an unknown order on the red list until an administrator marks it as seen', async () => {
     const orderNo = 'elsewhere42'
     await app.deps.wechatPay.create({
       orderNo,
@@ -59,7 +59,7 @@ describe('a payment', () => {
     expect(await auditOf(orderNo)).toHaveLength(1)
   })
 
-  test('that there is not cannot be seen to, nor by a user', async () => {
+  test('answers 404 for an unknown order number and 401 to a user when a payment is marked as seen', async () => {
     expect(await refusal(seen('nothing'))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     const byUser = user.money.seen({ params: { orderNo: 'nothing' } })
     expect(await refusal(byUser)).toMatchObject({ status: 401 })

@@ -2,7 +2,10 @@ import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Finding, MoneyCheck } from '#core'
 
-/** What was paid for has heard of it long before: events are tried for less than eight hours, the first within seconds. */
+/**
+ * The event of a payment must have been handled after this time. Events are retried for less than eight hours, and the
+ * first attempts follow within seconds.
+ */
 const heardWithinMs = hourMs
 /** Refunds arrive in one to three working days; a holiday may lie between. */
 const refundOverdueMs = 10 * dayMs
@@ -26,8 +29,8 @@ const noLiveRefund = sql`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.order_no = orders.order_no AND refunds.status <> 'failed')`
 
 /**
- * Whose rows hang on a paid order, and how they stand before they heard of it. Read past the modules on purpose: an
- * auditor shares no code with those whose books are read.
+ * Tables of the modules that sell something, with the statuses of a row before its payment event was handled. The
+ * checks read the tables directly on purpose: an auditor shares no code with the modules it audits.
  */
 const things = [
   ['appointment', 'appointments', ['pending']],
@@ -37,7 +40,7 @@ const things = [
   ['merchant_service', 'merchant_orders', ['pending']],
   ['group_buy', 'group_buy_members', ['held']],
   ['service_product', 'service_product_orders', ['pending']],
-  // Made when it was paid.
+  // These rows are created at payment, so they have no earlier status.
   ['membership', 'memberships', []],
   ['course', 'course_enrollments', []],
 ] as const
@@ -50,7 +53,7 @@ const unheard = ([type, table, waiting]: (typeof things)[number], paidBefore: In
     AND orders.paid_at <= ${toDate(paidBefore)}
     AND (thing.order_no IS NULL OR to_jsonb(thing) ->> 'status' = ANY(${waiting}::text[]))`
 
-/** What must never be so of any order. */
+/** Conditions that no order may ever meet. */
 export const moneyChecks: MoneyCheck[] = [
   check(
     'PAID_WITHOUT_PAYMENT',

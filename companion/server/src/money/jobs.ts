@@ -5,7 +5,7 @@ import { findRed } from './service.ts'
 
 type MoneyDeps = Pick<Deps, 'db' | 'log'>
 
-/** What is found is a line in the log for each: whoever looks after the service is to hear of it without asking. */
+/** Logs each finding as an error, so that operators learn of it without opening the red list. */
 export async function checkMoney({ db, log }: MoneyDeps, checks: MoneyCheck[], now: Instant) {
   const { findings } = await findRed({ db }, checks, now)
   for (const finding of findings) log.error(finding, 'money stands as it must not')

@@ -12,7 +12,7 @@ export async function findRefunds({ db }: Pick<Deps, 'db'>, status: Status, page
   return { refunds: refunds.map(refundView), total, ...page }
 }
 
-/** What a person decided for the platform. Asked again it answers the same. */
+/** Refunds an order for the platform, regardless of the rules of its kind. Idempotent. */
 export async function refundOrder(deps: EndDeps, orderNo: string, reason: string) {
   const { refundFen } = await cancelOrder(deps, { orderNo, reason, force: true })
   const message = refundFen > 0 ? '退款已受理' : '订单已结束，没有需要退的钱'
@@ -25,7 +25,7 @@ export async function readBooks({ db }: Pick<Deps, 'db'>, orderNo: string) {
   return booksView(books)
 }
 
-/** One after the other: they read through everything, and nobody waits for them. */
+/** Runs the checks one at a time: they scan whole tables, and their result is not urgent. */
 export async function findRed({ db }: Pick<Deps, 'db'>, checks: MoneyCheck[], now: Instant) {
   const findings: { rule: string; orderNo: string; detail: string }[] = []
   for (const { rule, find } of checks)

@@ -21,7 +21,7 @@ export async function listRefunds(db: Db, status: RefundStatus | undefined, page
 
 const most = 500
 
-/** The books of one order as they stand in the tables. */
+/** Reads the order, payment, refund, notification and audit rows of one order. */
 export async function findBooks(db: Db, orderNo: string) {
   const [order, payment, refunds, notifications, audit] = await Promise.all([
     db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst(),

@@ -29,7 +29,7 @@ type Entry = {
 
 type Moment = [at: Date | null, what: string, detail?: Record<string, unknown>]
 
-/** What has not happened has no entry. */
+/** Creates timeline entries; moments without a time are left out. */
 const entries = (kind: Entry['kind'], moments: Moment[]): Entry[] =>
   moments.flatMap(([at, what, detail = {}]) => (at ? [{ at: at.getTime(), kind, what, detail }] : []))
 
@@ -78,7 +78,7 @@ const ofAudit = ({ audit }: Books) =>
     ]),
   )
 
-/** One line of time out of all tables; what happened in the same moment in the order of its causes. */
+/** Merges all tables into one timeline. Entries with the same time keep the order of cause and effect. */
 export function booksView(books: Books) {
   const { order, payment, refunds } = books
   const all = [ofOrder(books), ofPayment(books), ofProvider(books), ofRefunds(books), ofAudit(books)].flat()

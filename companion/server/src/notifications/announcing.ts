@@ -5,14 +5,17 @@ import { addToNext, type Told } from './store.ts'
 
 type AnnounceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** As many as one statement writes in well under a second. */
+/** Number of users that one statement notifies in well under a second. */
 const atOnce = 5000
 
-/** Tells every user: the first at once, the others one batch after the other, each told once. */
+/** Notifies every user once: the first batch at once, later batches through the outbox. */
 export const announce = (deps: AnnounceDeps, words: { title: string; content: string }) =>
   tellNext(deps, { ...words, announcementId: randomUUID(), afterId: 0 })
 
-/** The batch and the word to go on commit together: whatever dies in between, it goes on where it was. */
+/**
+ * Notifies one batch of users. The batch and the event for the next batch commit together, so that a crash neither
+ * skips nor repeats users.
+ */
 export const tellNext = ({ db, clock, emit }: AnnounceDeps, told: Told, count = atOnce) =>
   inTransaction(db, async (tx) => {
     const afterId = await addToNext(tx, told, count, clock.now())

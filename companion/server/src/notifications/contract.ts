@@ -13,7 +13,7 @@ const Notification = z.object({
   createdAt: z.string(),
 })
 
-/** As vendors write them; PostgreSQL keeps an index of them. */
+/** The device token as the push provider issues it. It is limited in length because PostgreSQL indexes it. */
 const token = z.string().regex(/^[\x20-\x7e]{1,2000}$/, 'is no token')
 const Device = z.strictObject({ platform: z.enum(['jpush', 'apns', 'webpush']), token })
 

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 
-/** So many a statement: nobody waits long for it. */
+/** Number of rows that one statement deletes, so that it holds locks only briefly. */
 const batch = 5000
 
 export async function forgetRead(db: Db, before: Instant) {

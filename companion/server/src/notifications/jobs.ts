@@ -4,10 +4,10 @@ import { type Db, untilNone } from '#core'
 import { forgetDeliveries, forgetRead } from './forgetting-store.ts'
 
 const readKeptMs = 2 * 365 * dayMs
-/** Far longer than anything is tried again: what was delivered is not delivered twice. */
+/** Far longer than any retry, so that a delivered notice is never delivered again. */
 const deliveriesKeptMs = 180 * dayMs
 
-/** What nobody has read yet stays. */
+/** Deletes old notices that were read. Unread notices stay. */
 export const forgetOldNotices = async (db: Db, now: Instant) => ({
   notifications: await untilNone(() => forgetRead(db, now - readKeptMs)),
   deliveries: await untilNone(() => forgetDeliveries(db, now - deliveriesKeptMs)),

@@ -5,7 +5,7 @@ import { forgetRecipient } from './delivery-store.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
 
-/** What leaves the house of a notice. */
+/** Deliveries to providers and further batches of announcements, after the commit. */
 export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
   { type: 'notice.added', name: 'notifications.push', handle: (event) => pushNotice(deps, event) },
   { type: 'notice.added', name: 'notifications.sms', handle: (event) => textNotice(deps, event) },

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** Orders, placed one after the other; `sheets` of them can be paid. */
+/** Places `count` orders one after the other; the first `sheets` of them get a payment sheet. */
 async function placed(count: number, sheets: number) {
   const orders = []
   for (let nth = 0; nth < count; nth += 1) {
@@ -43,15 +43,15 @@ async function placed(count: number, sheets: number) {
 const later = (ms: number) => app.clock.move({ advanceMs: ms })
 const ask = () => askForWaiting(app.deps, app.clock.now())
 
-describe('asking the provider of orders that wait', () => {
-  test('leaves those out for which no sheet was ever made', async () => {
+describe('the job orders.ask', () => {
+  test('orders.ask skips pending orders without a payment sheet', async () => {
     const [first] = await placed(3, 1)
     later(2 * minuteMs)
     expect(await ask()).toEqual({ looked_at: 1 })
     expect(asked).toEqual([first])
   })
 
-  test('ends with the third in a row that it does not answer', async () => {
+  test('orders.ask stops after the provider fails to answer three times in a row', async () => {
     await placed(6, 6)
     later(2 * minuteMs)
     answer = 'UNREACHABLE'
@@ -62,7 +62,7 @@ describe('asking the provider of orders that wait', () => {
     expect(asked).toHaveLength(9)
   })
 
-  test('goes on after answers that are of no use', async () => {
+  test('orders.ask continues after invalid answers of the provider', async () => {
     await placed(6, 6)
     later(2 * minuteMs)
     answer = 'BAD_ANSWER'
@@ -70,7 +70,7 @@ describe('asking the provider of orders that wait', () => {
     expect(asked).toHaveLength(6)
   })
 
-  test('comes to all of them in one run, however many', async () => {
+  test('orders.ask queries all pending orders in one run, more than one batch', async () => {
     const orders = await placed(201, 0)
     await app.db
       .updateTable('payments')
@@ -83,7 +83,7 @@ describe('asking the provider of orders that wait', () => {
   })
 })
 
-test('orders that nobody can have paid end while the provider does not answer', async () => {
+test('orders.expire cancels orders without a payment sheet while the provider does not answer', async () => {
   const orders = await placed(6, 5)
   later(30 * minuteMs)
   answer = 'UNREACHABLE'

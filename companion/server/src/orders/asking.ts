@@ -2,10 +2,10 @@ import { PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
 import type { Deps } from '#core'
 import { refuse } from './errors.ts'
 
-/** How long a person may as well wait before the next try. */
+/** Seconds until a client should try again. */
 export const retryAfter = 10
 
-/** Asks the provider; what it refuses or does not answer is a fault of neither the caller nor ours. */
+/** Calls the payment provider. An error of the provider becomes 503 PAYMENT_UNAVAILABLE. */
 export async function ask<T>(
   { wechatPay, log }: Pick<Deps, 'wechatPay' | 'log'>,
   orderNo: string,

@@ -4,7 +4,7 @@ import { recordAudit } from '#audit'
 import { type Deps, refuse } from '#core'
 import { findPayment, lockOrder, seeUnknown, setPayment } from './store.ts'
 
-/** A person has seen to what a payment needed one for; what that was stays in the audit. */
+/** Clears the attention text of a payment after an administrator has dealt with it. The audit log keeps the text. */
 export const seeToPayment = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   adminId: number,

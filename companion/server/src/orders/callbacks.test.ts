@@ -27,7 +27,7 @@ const refusedBefore = async () => {
 }
 
 test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
-  'a report with a forged %s changes nothing',
+  'a payment callback with a forged %s changes nothing',
   async (forge) => {
     const before = await refusedBefore()
     const [answer] = (await act({ forge })) ?? []
@@ -38,7 +38,7 @@ test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
   },
 )
 
-test('a report of another amount is refused and waits for a person', async () => {
+test('a payment callback with a different amount is refused and marks the payment for a person', async () => {
   const [answer] = (await act({ amountFen: 4999, outcome: 'success' })) ?? []
   expect(answer?.status).toBe(400)
   const { order, payment } = await standingOf(app, orderNo)
@@ -46,7 +46,7 @@ test('a report of another amount is refused and waits for a person', async () =>
   expect(payment.attention).toContain('4999 fen')
 })
 
-test('what is not from the provider at all is refused', async () => {
+test('POST /pay/wechat/notify answers 401 CALLBACK_REFUSED to a body without a valid signature', async () => {
   for (const body of ['', '{}', 'x'.repeat(1000)]) {
     const answer = await app.visitor.fetch('/api/v1/pay/wechat/notify', { method: 'POST', body })
     expect(answer.status).toBe(401)
@@ -54,7 +54,7 @@ test('what is not from the provider at all is refused', async () => {
   }
 })
 
-test('the provider’s own probe is a wrong signature like any other', async () => {
+test('WeChat Pay’s signature probe gets 401 like any other invalid signature', async () => {
   const answer = await app.visitor.fetch('/api/v1/pay/wechat/notify', {
     method: 'POST',
     headers: {

@@ -9,7 +9,10 @@ import { arrive, continueRefund, failRefund } from './refunding.ts'
 import { isMilestone } from './rules.ts'
 import { settlePaid } from './settling.ts'
 
-/** What the provider reports comes in from anybody: nothing of it is believed before its signature is. */
+/**
+ * Handles a callback of the payment provider. Any client can send one, so nothing in it is trusted before its signature
+ * is verified.
+ */
 async function takeCallback(deps: EndDeps, callback: Callback) {
   const reading = await deps.wechatPay.readCallback(callback)
   if ('problem' in reading) {
@@ -21,7 +24,10 @@ async function takeCallback(deps: EndDeps, callback: Callback) {
   return deps.wechatPay.acknowledgement
 }
 
-/** Anybody can send them, and as many as they like: of a day's the first, the tenth, the hundredth are put down. */
+/**
+ * Records a refused callback. Clients can send any number of them, so the audit log gets only the 1st, 10th, 100th… of
+ * a day.
+ */
 async function noteRefused({ db, clock }: EndDeps, problem: string) {
   const now = clock.now()
   const nth = await addCount(db, { name: 'callback-refused', subject: problem, period: localDay(now) })
@@ -39,10 +45,10 @@ async function act(deps: EndDeps, event: PaymentEvent, rawBody: string) {
   if (refundNo) await continueRefund(deps, refundNo)
 }
 
-/** What WeChat Pay reports to. */
+/** Paths that WeChat Pay calls. */
 export const callbackPaths = ['/api/v1/pay/wechat/notify', '/api/v1/pay/wechat/refund-notify']
 
-/** Signatures are over the bytes, so nothing may parse them before. */
+/** The signature covers the raw bytes, so the body must not be parsed before the check. */
 export const paymentCallbacks =
   (deps: EndDeps): ProductMount =>
   (app, entry) =>

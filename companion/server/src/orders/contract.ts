@@ -3,7 +3,7 @@ import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { listed, PageQuery } from '#core/contract'
 
-/** What the payment sheet of WeChat is opened with. */
+/** Parameters that open the WeChat payment sheet. */
 export const PayParams = z.object({
   appId: z.string(),
   timeStamp: z.string().describe('Seconds, as text'),
@@ -13,7 +13,7 @@ export const PayParams = z.object({
   paySign: z.string(),
 })
 
-/** How an order that was just placed is paid. What costs nothing is paid already. */
+/** Payment information of an order that was just placed. A free order is already paid. */
 export const Paying = z.object({
   orderNo: z.string(),
   amount: yuan.describe('To be paid, after the coupon'),

@@ -13,7 +13,7 @@ import { tell } from './tell.ts'
 
 export type EndDeps = SettleDeps & RefundDeps
 
-/** Asks how an order stands and acts on it. */
+/** Queries the provider for the state of a payment and applies it to the order. Returns the outcome. */
 export async function settleByQuery(deps: EndDeps, orderNo: string) {
   const { trade_no } = await store.getPayment(deps.db, orderNo)
   const tradeNo = trade_no ?? orderNo
@@ -29,12 +29,12 @@ export async function settleByQuery(deps: EndDeps, orderNo: string) {
 }
 
 /**
- * Ends an order that nobody is to pay any more: asked first, then closed at the provider, and only then here. One that
- * was paid meanwhile becomes paid.
+ * Cancels an unpaid order: queries the provider, closes the payment there, and only then cancels the order here. An
+ * order that was paid meanwhile becomes paid.
  */
 export async function endUnpaid(deps: EndDeps, orderNo: string) {
   const payment = await store.getPayment(deps.db, orderNo)
-  // What no sheet was made for is unknown to the provider.
+  // The provider knows only payments for which a sheet was made.
   const isKnown = payment.pay_params !== null || payment.trade_no !== null
   if (isKnown && !(await isClosed(deps, orderNo, payment.trade_no ?? orderNo))) return
   await inTransaction(deps.db, (tx) => cancelPending({ ...deps, db: tx }, orderNo))
@@ -72,8 +72,9 @@ async function release(
 }
 
 /**
- * Ends an open order whose time is over before the job comes to it, so that the same can be ordered anew; asked outside
- * of transactions, as the provider is. The order, where it turns out to be paid or cannot be ended now.
+ * Ends an order that has expired before the job reaches it, so that the same thing can be ordered again. Must run
+ * outside transactions, because it calls the provider. Returns the order if it turns out to be paid or cannot be ended
+ * now.
  */
 export async function endIfExpired(deps: EndDeps, order: store.OrderRow | undefined) {
   const { clock, db } = deps
@@ -83,15 +84,15 @@ export async function endIfExpired(deps: EndDeps, order: store.OrderRow | undefi
   return ended?.status === 'cancelled' || ended?.status === 'refunded' ? undefined : ended
 }
 
-/** The same of whatever order somebody has open for a thing. */
+/** Does the same for the user's open order of a thing. */
 export const endExpiredFor = async (deps: EndDeps, wanted: store.Wanted) =>
   endIfExpired(deps, await store.findOpen(deps.db, wanted))
 
 export type Cancelled = { refundFen: Fen }
 
 /**
- * Ends an order on somebody's wish, as far as the rules of its kind allow: an unpaid one is cancelled, of a paid one the
- * money goes back. Asked again it answers the same. `force`: whoever works for the platform is not held to the rules.
+ * Cancels an unpaid order or refunds a paid one, as far as the rules of its kind allow. Idempotent. `force` skips the
+ * rules: the platform refunds.
  */
 export async function cancelOrder(
   deps: EndDeps,
@@ -118,7 +119,7 @@ async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, 
   if (live) return { refundFen: live.amount_fen }
   const failed = await findFailedRefund(tx, orderNo)
   if (failed) {
-    // Decided already, and what hung on the order was released then: only the provider is asked again.
+    // The amount was decided and the resources were released at the first attempt; only the provider is called again.
     await reopenRefund(tx, failed)
     return { refundFen: failed.amount_fen, refundNo: failed.out_refund_no }
   }
@@ -130,7 +131,7 @@ async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, 
     ? fenOfDecimal(order.amount)
     : ((await kind?.refundFen?.(tx, order, now)) ?? fenOfDecimal(order.amount))
   const refundNo = await startRefund(deps, tx, order, refundFen, reason)
-  // Free of charge: nothing to wait for.
+  // A free order needs no refund at the provider.
   if (!refundNo)
     await store.setOrder(tx, orderNo, { status: 'refunded', refund_amount: '0', refund_reason: reason }, now)
   await release(deps, tx, order, 'refunded', refundFen)

@@ -2,10 +2,10 @@ import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, untilNone } from '#core'
 import { forgetReports } from './store.ts'
 
-/** For so long the law wants to know of a sale what was said about its payment. */
+/** The law requires payment records to be kept for three years. */
 const keptMs = 3 * 365 * dayMs
 
-/** What the provider said of payments; what it led to stays in the payments themselves. */
+/** Deletes old reports of the payment provider. Their results remain in `payments`. */
 export const forgetOldReports = async (db: Db, now: Instant) => ({
   forgotten: await untilNone(() => forgetReports(db, now - keptMs)),
 })

@@ -2,10 +2,10 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { type EndDeps, endUnpaid } from './ending.ts'
 import { findOrder } from './store.ts'
 
-/** So many are asked about while somebody waits; the job comes to the others. */
+/** Largest number of orders that are ended while a client waits; the job ends the others. */
 const maxAsked = 3
 
-/** Ends this order if its time to pay is over and nobody did; whether it is ended. */
+/** Ends an expired unpaid order. Returns whether it is cancelled. */
 async function isFreed(deps: EndDeps, orderNo: string) {
   const order = await findOrder(deps.db, orderNo)
   if (order?.status !== 'pending' || deps.clock.now() < order.expires_at.getTime()) return false
@@ -14,16 +14,16 @@ async function isFreed(deps: EndDeps, orderNo: string) {
 }
 
 type Held = {
-  /** The refusals that say that something is held. */
+  /** Error codes that mean that an order may hold the requested resource. */
   refusals: readonly string[]
-  /** Numbers of the orders that may hold it without being paid, those that are tried first. */
+  /** Numbers of unpaid orders that may hold the resource, in the order of trying. */
   holders(refusal: string): Promise<string[]>
 }
 
 /**
- * Does what was refused for want of a place once more, if an order held it whose time to pay was over before the job
- * came to it. That order is closed at the provider first, as the job does it: money that comes late finds it ended.
- * Never inside a transaction, as the provider is asked.
+ * Runs `work`; if it is refused because an expired unpaid order holds the resource, ends that order and runs `work`
+ * again. The payment is closed at the provider first, as in the job, so that a late payment finds the order ended. Must
+ * run outside transactions, because it calls the provider.
  */
 export async function orOnceFreed<T>(deps: EndDeps, held: Held, work: () => Promise<T>): Promise<T> {
   try {

@@ -9,7 +9,7 @@ import { continueRefund } from './refunding.ts'
 import { askAfterMs } from './rules.ts'
 import { listExpired, listUnheard, type PendingOrder } from './store.ts'
 
-/** One by one, as providers want it; what they do not answer waits for the next run. */
+/** Handles refunds one at a time, as providers require. A failure waits for the next run. */
 async function each({ log }: EndDeps, numbers: string[], work: (number: string) => Promise<unknown>) {
   // oxlint-disable-next-line no-await-in-loop
   for (const number of numbers)
@@ -17,7 +17,7 @@ async function each({ log }: EndDeps, numbers: string[], work: (number: string) 
   return { looked_at: numbers.length }
 }
 
-/** All of them, as long as the provider answers; what it is not asked about goes on without it. */
+/** Handles all pending orders. When the provider stops answering, only orders that need no call to it are handled. */
 async function eachPending(
   given: EndDeps,
   list: (afterId?: number) => Promise<PendingOrder[]>,
@@ -33,15 +33,15 @@ async function eachPending(
   return { looked_at }
 }
 
-/** Half an hour is over: cancelled, unless they were paid. */
+/** Cancels orders whose time to pay is over, unless they have been paid. */
 export const endExpired = (deps: EndDeps, now: Instant) =>
   eachPending(deps, (afterId) => listExpired(deps.db, now, afterId), endUnpaid)
 
-/** No callback came: it may have been lost. */
+/** Queries the provider for orders without a callback: it may have been lost. */
 export const askForWaiting = (deps: EndDeps, now: Instant) =>
   eachPending(deps, (afterId) => listUnheard(deps.db, now - askAfterMs, now, afterId), settleByQuery)
 
-/** What was not asked for yet comes first, and waits behind nothing that the provider has taken on. */
+/** Refunds that were not requested yet go first, so that accepted ones never delay them. */
 export async function continueRefunds(deps: EndDeps, now: Instant) {
   const wanted = await listOpenRefunds(deps.db, 'wanted', now)
   const accepted = await listOpenRefunds(deps.db, 'accepted', now)

@@ -4,22 +4,22 @@ import type { Db, OrderType } from '#core'
 import type { OrderRow } from './store.ts'
 
 /**
- * What the module of a paid thing knows of its orders. Every function runs inside the transaction that moves the order,
- * after its row was locked, and touches the module's own rows only.
+ * Hooks by which a module takes part in the life of its orders. Every function runs inside the transaction that changes
+ * the order, after the order's row was locked, and changes only rows of its module.
  */
 export type OrderKind = {
-  /** Had by being paid for: its orders are completed at once, and may still be given back as the kind allows. */
+  /** Orders of this kind are completed on payment, but still refundable as the kind allows. */
   isHadAtOnce?: true
-  /** Throws the module's own refusal where the rules forbid to cancel or give back now. */
+  /** Throws the module's refusal if the order cannot be cancelled or refunded now. */
   assertCancellable(tx: Db, order: OrderRow, now: Instant): Promise<void>
-  /** What goes back of a paid one that is cancelled now. Absent: everything. */
+  /** Amount that is refunded if a paid order is cancelled now. Default: the whole amount. */
   refundFen?(tx: Db, order: OrderRow, now: Instant): Promise<Fen>
   /**
-   * It was paid. False when what it is for went to somebody else meanwhile (`wasCancelled`: the time to pay had run
-   * out): then the money goes back.
+   * Called when the order is paid. Returns false if another user has the thing by now (`wasCancelled`: the order had
+   * expired); the payment is then refunded.
    */
   paid(tx: Db, order: OrderRow, now: Instant, wasCancelled: boolean): Promise<boolean>
-  /** It ended: places, stock and seats go back, each once. `refundFen`: how much of the money goes back. */
+  /** Called when the order ends. Releases places, stock and seats, each once. `refundFen`: the refunded amount. */
   ended(tx: Db, order: OrderRow, now: Instant, how: 'cancelled' | 'refunded', refundFen: Fen): Promise<void>
 }
 

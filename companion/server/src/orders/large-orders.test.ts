@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('an order of a million yuan is paid and given back to the fen', async () => {
+test('an order of one million yuan is paid and refunded to the fen', async () => {
   const { order_no: orderNo, ...order } = await seats.place(user, { priceFen: dearestOrderFen })
   await payParamsOf(app.deps, { order_no: orderNo, ...order })
   await app.pay(orderNo)
@@ -25,14 +25,14 @@ test('an order of a million yuan is paid and given back to the fen', async () =>
   expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ amount_fen: 100_000_000 }])
 })
 
-test('an order of a fen more than a million yuan is refused', async () => {
+test('placeOrder throws ORDER_TOO_LARGE for one fen above one million yuan', async () => {
   await expect(seats.place(user, { priceFen: dearestOrderFen + 1 })).rejects.toMatchObject({
     code: 'ORDER_TOO_LARGE',
     status: 400,
   })
 })
 
-test('the tables hold amounts that an integer does not', async () => {
+test('payments hold amounts above the range of a 32-bit integer', async () => {
   const { order_no: orderNo } = await seats.place(user, { priceFen: 1 })
   const amount_fen = 9_999_999_999
   await app.db.updateTable('payments').set({ amount_fen }).where('out_trade_no', '=', orderNo).execute()
@@ -41,7 +41,7 @@ test('the tables hold amounts that an integer does not', async () => {
 
 const tooLarge = { status: 400, error: 'ORDER_TOO_LARGE' }
 
-test('a service at the dearest price is no order, however many are wanted', async () => {
+test('POST /merchant-orders answers ORDER_TOO_LARGE for a service at the highest price, whatever the quantity', async () => {
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 99_999_999 } })
   for (const quantity of [1, 99]) {
@@ -50,7 +50,7 @@ test('a service at the dearest price is no order, however many are wanted', asyn
   }
 })
 
-test('a cart that costs more than a million yuan is no order, and stays as it is', async () => {
+test('POST /shopping/orders answers ORDER_TOO_LARGE for a cart above one million yuan and keeps the cart', async () => {
   const created_at = toDate(app.clock.now())
   const provider = { company_name: '试验超市', category: 'grocery', created_at } as const
   const provided = app.db.insertInto('service_providers').values(provider).returning('id')

@@ -2,10 +2,10 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { patience } from '#core'
 import type { EndDeps } from './ending.ts'
 
-/** So many questions in a row without an answer: each takes ten seconds, and the next one would as well. */
+/** Unanswered calls in a row after which the provider is not called any more. Each waits ten seconds. */
 const mostInVain = 3
 
-/** The same for one run, which hears whether the provider answers at all. */
+/** Wraps the provider for one run and counts the calls that it does not answer. */
 export function patiently(deps: EndDeps) {
   const { answered, notAnswered, isOver } = patience(mostInVain)
   async function hear<T>(answer: Promise<T>) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('an order says where it is paid, from whichever telephone it is looked at, until its time is over', async () => {
+test('GET /orders/:orderNo contains paymentUrl on every device until the order expires', async () => {
   const { order_no: orderNo } = await seats.place(user)
   const own = () => user.orders.get({ params: { orderNo } })
   const { paymentUrl } = await own()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** For whom sheets are made from here on. */
+/** Records the payers for whom payment sheets are made. */
 function payers() {
   const created = vi.spyOn(app.deps.wechatPay, 'create')
   return {
@@ -36,8 +36,8 @@ const linkWechat = (openid: string) =>
     .values({ user_id: user.id, app_id: 'sandbox', openid, created_at: toDate(app.clock.now()) })
     .execute()
 
-describe('a payment sheet', () => {
-  test('is for the one who asks: child and parent have one each', async () => {
+describe('payment sheets', () => {
+  test('child and parent get a payment sheet each for the same order', async () => {
     using sheets = payers()
     const order = await seats.place(user)
     const child = await payParamsOf(app.deps, order, 'child-1')
@@ -47,7 +47,7 @@ describe('a payment sheet', () => {
     expect(sheets.made()).toEqual(['child-1', `sandbox-user-${user.id}`])
   })
 
-  test('is another one after WeChat was linked', async () => {
+  test('a user gets a new payment sheet after linking WeChat', async () => {
     using sheets = payers()
     const order = await seats.place(user)
     await payParamsOf(app.deps, order)
@@ -57,7 +57,7 @@ describe('a payment sheet', () => {
     expect(sheets.made()).toEqual([`sandbox-user-${user.id}`, 'linked'])
   })
 
-  test('of the page is for the user, or for whoever it names', async () => {
+  test('POST /h5/orders/:orderNo/pay makes a payment sheet for the user or for payerOpenid', async () => {
     using sheets = payers()
     const { order_no: orderNo, ...order } = await seats.place(user)
     await payParamsOf(app.deps, { order_no: orderNo, ...order }, 'child-1')
@@ -67,7 +67,7 @@ describe('a payment sheet', () => {
     expect(sheets.made()).toEqual(['child-1', `sandbox-user-${user.id}`, 'child-2'])
   })
 
-  test('of another payer closes the first one, and is paid, asked for and given back by its own number', async () => {
+  test('a sheet for another payer closes the first one; payment, query and refund use the new number', async () => {
     for (const isHeard of [true, false]) {
       const order = await seats.place(user)
       const orderNo = order.order_no
@@ -88,7 +88,7 @@ describe('a payment sheet', () => {
     }
   })
 
-  test('that was paid in this moment makes way for no other', async () => {
+  test('a request for a second sheet is refused when the first one has just been paid', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order, 'child-1')
     await app.pay(order.order_no, { times: 0 })
@@ -97,7 +97,7 @@ describe('a payment sheet', () => {
     expect((await standingOf(app, order.order_no)).order.status).toBe('paid')
   })
 
-  test('asked for by two payers at once is one that can be paid', async () => {
+  test('two payers who request a payment sheet at once leave one that can be paid', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order, 'child-1')
     await Promise.allSettled([payParamsOf(app.deps, order, 'child-2'), payParamsOf(app.deps, order)])
@@ -108,7 +108,7 @@ describe('a payment sheet', () => {
     })
   })
 
-  test('ends with its order', async () => {
+  test('the payment sheet is closed when its order ends', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order, 'child-1')
     await payParamsOf(app.deps, order)
@@ -118,7 +118,7 @@ describe('a payment sheet', () => {
   })
 })
 
-test('a number at the provider tells its order, also of orders that begin with a P', () => {
+test('orderNoOfTrade returns the order number of a provider’s trade number, even if it begins with P', () => {
   const orderNo = 'P2611211200001234560'
   expect([nextTradeNo(orderNo, null), nextTradeNo(orderNo, `${orderNo}P9`)]).toEqual([
     `${orderNo}P2`,

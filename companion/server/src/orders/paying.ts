@@ -11,11 +11,14 @@ import type { PlaceDeps } from './settling.ts'
 import * as store from './store.ts'
 
 export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
-/** To place an order and say how it is paid. */
+/** Dependencies for placing an order and returning its payment information. */
 export type SellDeps = PlaceDeps & PayDeps
 type Sheet = z.output<typeof PayParams>
 
-/** What the payment sheet is opened with, the same for a payer at every asking. `payerOpenid`: not the user pays. */
+/**
+ * Returns the parameters of the payment sheet; a payer always gets the same sheet. `payerOpenid`: another person than
+ * the user pays.
+ */
 export async function payParamsOf(
   deps: PayDeps,
   order: store.OrderRow,
@@ -28,7 +31,7 @@ export async function payParamsOf(
   if (refusal) throw refuse(refusal)
   const payment = await store.getPayment(deps.db, order.order_no)
   const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
-  // WeChat opens a sheet for nobody but the payer whom it was made for.
+  // WeChat opens a sheet only for the payer for whom it was made.
   if (payment.pay_params && openId === payment.payer_openid) return payment.pay_params as Sheet
   const tradeNo = payment.pay_params ? await closeOther(deps, payment) : payment.trade_no
   const asked = await ask(deps, order.order_no, (provider) =>
@@ -51,10 +54,13 @@ export async function payParamsOf(
   return kept as Sheet
 }
 
-/** Another payer's sheet is closed before one is made, so that nobody pays twice; the number of the next. */
+/**
+ * Closes the sheet of another payer before a new one is made, so that an order is not paid twice. Returns the next
+ * trade number.
+ */
 async function closeOther(deps: PayDeps, { out_trade_no: orderNo, trade_no: tradeNo }: store.PaymentRow) {
   const closing = await ask(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
-  // Paid in this moment: that is heard of, or asked for, like every payment.
+  // The payer has just paid: the callback or the query will report the payment.
   if (closing === 'refused') throw refuse('ORDER_NOT_PAYABLE')
   const next = nextTradeNo(orderNo, tradeNo)
   await store.dropSheet(deps.db, orderNo, tradeNo, next)
@@ -62,8 +68,8 @@ async function closeOther(deps: PayDeps, { out_trade_no: orderNo, trade_no: trad
 }
 
 /**
- * What whoever has placed an order is told of paying it. The order stands, also where no sheet can be had now: then it
- * is paid at its page, or by a sheet later.
+ * Returns the payment information of a placed order. If the provider is unavailable, the order remains and is paid
+ * later or on its payment page.
  */
 export async function payingOf(deps: PayDeps, order: store.OrderRow, payerOpenid?: string) {
   const isOpen = order.status === 'pending'
@@ -82,7 +88,7 @@ function noSheet(error: unknown) {
   throw error
 }
 
-/** Under which name WeChat knows the payer. In development everybody has one. */
+/** Returns the payer's WeChat openid. In development every user has one. */
 async function openidOf({ config, db }: PayDeps, userId: number) {
   const { isSandbox, accounts } = config.payments
   const identity = await store.findOpenid(db, userId, accounts.wechat?.appId ?? 'sandbox')

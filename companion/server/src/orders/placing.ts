@@ -10,33 +10,33 @@ import * as store from './store.ts'
 export type NewOrder = {
   userId: number
   type: OrderType
-  /** From `newOrderNo`, so that the module's row can carry it too. */
+  /** Created by `newOrderNo` beforehand, so that the module's row can hold it too. */
   orderNo: string
-  /** What is paid for: while an order for it is open or paid, there is no second one. */
+  /** Identifies what is bought. A user has at most one open or paid order for a reference. */
   reference: string
   priceFen: Fen
-  /** For the payment sheet and lists. */
+  /** Shown in the payment sheet and in lists. */
   title: string
   detail?: Record<string, unknown>
   coupon?: { id: number; category: string; merchantId?: number } | undefined
-  /** Of things that do not wait half an hour. */
+  /** Time to pay. Default: 30 minutes. */
   lifetimeMs?: number
 }
 
-/** For modules that write the amount down before they place the order. */
+/** Throws ORDER_TOO_LARGE. For modules that store the amount before they place the order. */
 export function assertAffordable(priceFen: Fen) {
   if (priceFen > dearestOrderFen) throw refuse('ORDER_TOO_LARGE')
 }
 
 /**
- * Places an order as part of the caller's transaction, or finds the one that lives already for the same reference.
- * What costs nothing is paid at once.
+ * Places an order in the caller's transaction, or returns the open or paid order for the same reference. A free order
+ * is paid at once.
  */
 export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promise<store.OrderRow> {
   const now = deps.clock.now()
   const { userId, orderNo, priceFen, coupon } = wish
   assertAffordable(priceFen)
-  // A coupon is not taken for an order that there is already.
+  // An existing order does not take a coupon.
   const open = coupon && (await store.findOpen(tx, wish))
   if (open) return open
   const discountFen = coupon

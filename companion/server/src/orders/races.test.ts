@@ -10,7 +10,7 @@ import { payParamsOf } from './paying.ts'
 import { placeOrder } from './placing.ts'
 import { openSeats, standingOf } from './testing/seats.ts'
 
-/** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
+/** Number of random rounds. `RACE_ROUNDS=100` runs longer. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)
 
 let app: TestApp
@@ -33,7 +33,7 @@ async function placed() {
   return order.order_no
 }
 
-/** What may happen to an order, in any order and at once. */
+/** Steps that may happen to an order in any order and at the same time. */
 const happenings = {
   callback: (orderNo: string) => app.pay(orderNo, { times: 3 }),
   timeout: () => endExpired(app.deps, app.clock.now()),
@@ -51,7 +51,10 @@ const permutations = (items: Happening[]): Happening[][] =>
         permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
       )
 
-/** Never cancelled with the money kept, never paid without the seat, never a seat lost or found. */
+/**
+ * Checks that no order is cancelled with its payment kept, no order is paid without a seat, and no seat is lost or
+ * duplicated.
+ */
 async function expectSound(orderNo: string, seatsBefore: number) {
   app.clock.move({ advanceMs: minuteMs })
   await continueRefunds(app.deps, app.clock.now())
@@ -66,9 +69,9 @@ async function expectSound(orderNo: string, seatsBefore: number) {
   expect(await seats.free()).toBe(seatsBefore - (holdsSeat ? 1 : 0))
 }
 
-describe('timeout, callback, cancel and refund', () => {
+describe('expiry, callback, cancellation and refund of one order', () => {
   test.each(permutations(names).map((order) => [order.join(', '), order] as const))(
-    'as %s',
+    'order and seats stay consistent in the sequence %s',
     async (_, order) => {
       const orderNo = await placed()
       app.clock.move({ advanceMs: 30 * minuteMs })
@@ -77,7 +80,7 @@ describe('timeout, callback, cancel and refund', () => {
     },
   )
 
-  test('all at once', async () => {
+  test('order and seats stay consistent when expiry, callback, cancellation and refund run at once', async () => {
     for (let round = 0; round < rounds; round += 1) {
       await seats.set(5)
       const orderNo = await placed()
@@ -87,7 +90,7 @@ describe('timeout, callback, cancel and refund', () => {
     }
   })
 
-  test('paid between the asking and the closing', async () => {
+  test('an order that is paid between query and close becomes paid', async () => {
     const orderNo = await placed()
     app.clock.move({ advanceMs: 30 * minuteMs })
     const { wechatPay } = app.deps
@@ -105,8 +108,8 @@ describe('timeout, callback, cancel and refund', () => {
   })
 })
 
-describe('paid after it was cancelled', () => {
-  /** The provider closed it here, but the money had been on its way. */
+describe('late payments', () => {
+  /** The provider closed the order, but the payment was already in flight. */
   async function cancelledUnasked() {
     const orderNo = await placed()
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -122,14 +125,14 @@ describe('paid after it was cancelled', () => {
     return orderNo
   }
 
-  test('is paid where the seat can be had again', async () => {
+  test('a late payment reopens the order when a seat is free', async () => {
     const orderNo = await cancelledUnasked()
     await app.pay(orderNo, { times: 5 })
     expect((await standingOf(app, orderNo)).order.status).toBe('paid')
     await expectSound(orderNo, 5)
   })
 
-  test('is paid back, once, where it went to somebody else', async () => {
+  test('a late payment is refunded once when another user has the seat', async () => {
     const orderNo = await cancelledUnasked()
     await seats.set(0)
     await app.pay(orderNo, { times: 5 })
@@ -140,7 +143,7 @@ describe('paid after it was cancelled', () => {
   })
 })
 
-test('is paid back where the same is ordered anew at that very moment', async () => {
+test('a late payment is refunded when the user orders the same again at that moment', async () => {
   const orderNo = await placed()
   const { order } = await standingOf(app, orderNo)
   await cancelOrder(app.deps, { orderNo, reason: '不去了' })
@@ -167,7 +170,7 @@ test('is paid back where the same is ordered anew at that very moment', async ()
   expect([ended.status, refunds.map(({ amount_fen }) => amount_fen)]).toEqual(['refunded', [5000]])
 })
 
-test('control: without the lock on the order, two reports are both heard', async () => {
+test('control: without the lock on the order, two callbacks are both applied', async () => {
   const orderNo = await placed()
   const naive = async () => {
     const { order } = await standingOf(app, orderNo)

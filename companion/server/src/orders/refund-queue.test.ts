@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const now = () => app.clock.now()
 
-/** Paid orders with a refund each, made one after the other. */
+/** Inserts paid orders with one refund each. */
 async function refunds(letter: string, count: number, status: 'wanted' | 'accepted') {
   const at = toDate(now())
   const no = sql`${letter} || lpad(n::text, 19, '0')`
@@ -34,8 +34,8 @@ async function refunds(letter: string, count: number, status: 'wanted' | 'accept
 
 const listen = () => vi.spyOn(app.deps.wechatPay, 'refund').mockResolvedValue('processing')
 
-describe('a refund', () => {
-  test('that the provider has not heard of waits behind no other, however many', async () => {
+describe('the job orders.refund', () => {
+  test('orders.refund requests new refunds before it queries 200 accepted ones', async () => {
     await refunds('A', 200, 'accepted')
     app.clock.move({ advanceMs: minuteMs })
     await refunds('B', 1, 'wanted')
@@ -47,7 +47,7 @@ describe('a refund', () => {
     asked.mockRestore()
   })
 
-  test('that was taken on is asked for ever less often', async () => {
+  test('orders.refund queries an accepted refund less and less often', async () => {
     await refunds('C', 1, 'accepted')
     const asked = listen()
     const minutes: number[] = []
@@ -60,7 +60,7 @@ describe('a refund', () => {
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32])
   })
 
-  test('is asked for after a minute at first and after six hours at most', () => {
+  test('nextAskAt waits one minute at first and six hours at most', () => {
     expect(nextAskAt(1000, 1000)).toBe(1000 + minuteMs)
     expect(nextAskAt(0, hourMs)).toBe(2 * hourMs)
     expect(nextAskAt(0, 100 * hourMs)).toBe(106 * hourMs)

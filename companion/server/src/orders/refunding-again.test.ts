@@ -18,7 +18,7 @@ beforeAll(async () => {
     async assertCancellable(_, __, at) {
       if (at >= closedFrom) throw refuse('ORDER_NOT_REFUNDABLE')
     },
-    // Less as time goes on, as housekeeping has it.
+    // The refund decreases with time, as in housekeeping.
     refundFen: async (_, order, at) => (at - order.created_at.getTime() < dayMs ? 5000 : 3500),
     ended: async () => void (releases += 1),
   })
@@ -45,8 +45,8 @@ async function failed() {
   return order.order_no
 }
 
-describe('asking again after a refund failed', () => {
-  test('is the same refund of the same amount, whatever the rules say by then, and releases nothing twice', async () => {
+describe('POST /orders/:orderNo/refund after a failed refund', () => {
+  test('three concurrent retries of a failed refund keep its number and amount despite stricter rules, and release nothing twice', async () => {
     const orderNo = await failed()
     app.clock.move({ advanceMs: dayMs })
     closedFrom = app.clock.now()
@@ -61,7 +61,7 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(1)
   })
 
-  test('obeys the rules where none was asked for before', async () => {
+  test('the first refund of an order obeys the rules of its kind', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order)
     await app.pay(order.order_no)
@@ -70,7 +70,7 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(0)
   })
 
-  test('may fail again, and is for a person again', async () => {
+  test('a retried refund that fails again marks the payment for a person again', async () => {
     const orderNo = await failed()
     refuseOnce()
     await refund(orderNo)
@@ -80,7 +80,7 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(1)
   })
 
-  test('goes on by the next number where the provider closed the first, and gives back the same', async () => {
+  test('a refund that the provider closed is retried with the next number and the same amount', async () => {
     const order = await seats.place(user)
     await payParamsOf(app.deps, order)
     await app.pay(order.order_no)
@@ -98,7 +98,7 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(1)
   })
 
-  test('needs nobody any more when the money comes back after all', async () => {
+  test('a failed refund that arrives after all no longer needs a person', async () => {
     const orderNo = await failed()
     await arrive(app.deps, `${orderNo}R1`)
     const { order, payment, refunds } = await standingOf(app, orderNo)

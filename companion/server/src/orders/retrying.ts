@@ -4,7 +4,7 @@ import * as refunds from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund } from './refunding.ts'
 import { lockOrder, type RefundRow } from './store.ts'
 
-/** Has a refund tried again, with the number it was tried with; how it stands then. */
+/** Retries a refund with its number. Returns its state afterwards. */
 export async function retryRefund(deps: RefundDeps, id: number) {
   const refund = await refunds.getRefund(deps.db, id)
   if (!refund) throw refuseCommon('NOT_FOUND')
@@ -13,7 +13,7 @@ export async function retryRefund(deps: RefundDeps, id: number) {
   return (await refunds.findRefund(deps.db, refund.out_refund_no)) ?? refund
 }
 
-/** One that failed is wanted again, unless another one took its place; an open one stays as it is. */
+/** Reopens a failed refund, unless another refund replaced it. An open refund stays as it is. */
 async function reopen({ db: tx }: RefundDeps, refund: RefundRow) {
   const { order_no, out_refund_no } = refund
   await lockOrder(tx, order_no)

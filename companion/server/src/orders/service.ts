@@ -9,7 +9,10 @@ import * as store from './store.ts'
 
 type Wanted = { orderType: OrderType; referenceId: number | string; amount: Fen }
 
-/** What the order behind a reference (the thing's id or the order's number) is paid with. The server's price counts. */
+/**
+ * Returns the payment parameters of the order with this reference (id of the thing, or order number). The amount of the
+ * client must equal the server's.
+ */
 export async function payOrder(deps: PayDeps, userId: number, { orderType, referenceId, amount }: Wanted) {
   const given = String(referenceId)
   const order = isOrderNo(given)
@@ -39,8 +42,8 @@ export async function refundOrder(deps: EndDeps, userId: number, orderNo: string
 }
 
 /**
- * The order that a payment page's address names, until its time to pay is over: then the address, which lies in messages
- * and histories, says nothing of it any more. Undefined when the address was not given out by us.
+ * Returns the order of a payment page. After it expires, the URL, which remains in messages and browser histories,
+ * shows nothing any more. Returns undefined if the token is invalid.
  */
 export async function findPayableOrder(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,

@@ -15,13 +15,13 @@ export type SettleDeps = PlaceDeps & Pick<Deps, 'db' | 'log'>
 
 export type PaidEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?: string }
 
-/** `refundNo`: the money goes back, as soon as the provider can be asked. */
+/** `refundNo`: the payment is refunded as soon as the provider can be called. */
 export type Settled = { outcome: 'taken' | 'mismatch' | 'unknown'; refundNo?: string | undefined }
 
-/** Acts on the word that money came, once however often it is said. */
+/** Applies a reported payment once, however often it is reported. */
 export const settlePaid = (deps: SettleDeps, event: PaidEvent): Promise<Settled> =>
   settle(deps, event).catch((error: unknown) => {
-    // The same was ordered anew while this was looked at: now that is there to be seen.
+    // The user ordered the same again in another transaction; the second attempt sees that order.
     if (store.isTwinRefused(error)) return settle(deps, event)
     throw error
   })
@@ -48,7 +48,7 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
     })
     if ('attention' in found) return needsPerson(deps, tx, order.order_no, move, found.attention)
     if (move === 'none') return { outcome: 'taken' as const }
-    // Of several payers' numbers the one that was paid: only from that the money can go back.
+    // Several payers had trade numbers; only the one that was paid can be refunded.
     const tradeNo = event.orderNo === order.order_no ? null : event.orderNo
     await store.setPayment(tx, order.order_no, { trade_no: tradeNo })
     const { refundNo } = await markPaid(deps, tx, order, {
@@ -59,7 +59,7 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
   })
 }
 
-/** Money that somebody gave for an order that is none of ours: kept as it came, until a person has seen to it. */
+/** Records a payment for an unknown order until an administrator has dealt with it. */
 async function keepUnknown({ log, clock }: SettleDeps, tx: Db, event: PaidEvent) {
   const attention = `${event.amountFen} fen came as ${event.tradeNo} for an order that there is not`
   log.error({ order: event.orderNo, attention }, 'a payment needs a person')
@@ -80,7 +80,7 @@ async function needsPerson({ log }: SettleDeps, tx: Db, orderNo: string, move: s
   return { outcome: move === 'mismatch' ? ('mismatch' as const) : ('taken' as const) }
 }
 
-/** Moves a locked order to paid with all that hangs on it; what cannot be had any more is paid back instead. */
+/** Marks a locked order as paid and informs its kind. If the thing is no longer available, the payment is refunded. */
 export async function markPaid(
   deps: PlaceDeps,
   tx: Db,
@@ -125,8 +125,8 @@ export async function markPaid(
 }
 
 /**
- * The time to pay had run out: whether the account is there still (with it went what the order was about), nobody has
- * ordered the same anew since, nor used its coupon, which went back then and is taken again.
+ * Returns whether an expired order can still become paid: the account exists, the user has not ordered the same again,
+ * and no other order uses its coupon, which is taken again.
  */
 const isOpenAgain = async (tx: Db, order: store.OrderRow) =>
   (await store.isAccountThere(tx, order.user_id)) &&

@@ -6,7 +6,7 @@ export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
 
-/** The new order with its payment; or, if one lives already for this person and thing, that one. */
+/** Adds an order with its payment, or returns the live order of this user for the same thing. */
 export async function addOrder(
   tx: Db,
   order: Insertable<DB['orders']>,
@@ -19,7 +19,7 @@ export async function addOrder(
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'order_type', 'reference'])
-            // As the index has it, word for word: a plan that waits for its values finds no index by them.
+            // Must equal the predicate of the partial index literally: a generic plan does not match parameters.
             .where(sql<boolean>`status IN ('pending', 'paid')`)
             .doNothing(),
         )
@@ -56,16 +56,16 @@ const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
     .where('reference', '=', reference)
     .where('status', 'in', ['pending', 'paid'])
 
-/** Open or paid: there is no second one beside it. */
+/** Returns the open or paid order; the unique index allows only one. */
 export const findOpen = (db: Db, wanted: Wanted) => openOrders(db, wanted).executeTakeFirst()
 
-/** Whether the same person has begun to pay for the same thing anew. */
+/** Returns whether the user has another live order for the same thing. */
 export async function hasLiveTwin(tx: Db, { id, user_id: userId, order_type: type, reference }: OrderRow) {
   const twins = openOrders(tx, { userId, type, reference }).where('id', '<>', id)
   return (await twins.executeTakeFirst()) !== undefined
 }
 
-/** Whether the account is there still; until the transaction ends nobody ends it. */
+/** Returns whether the account exists, and prevents its deletion until the transaction ends. */
 export async function isAccountThere(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
@@ -77,14 +77,14 @@ export async function isAccountThere(tx: Db, userId: number) {
   return user !== undefined
 }
 
-/** Whether the table refused a second live order of a person for the same thing. */
+/** Returns whether the unique index refused a second live order of a user for the same thing. */
 export const isTwinRefused = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'orders_one_live'
 
 export const findOrder = (db: Db, orderNo: string) =>
   db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-/** Locked until the transaction ends: whoever else would move it waits. */
+/** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Db, orderNo: string) =>
   tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
@@ -136,10 +136,10 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
 
 const batch = 200
 
-/** Whether the provider knows of it: a sheet was made, or one that was closed since. */
+/** Returns whether the provider knows the payment: a sheet was made, now or earlier. */
 const hasSheet = sql<boolean>`(payments.pay_params IS NOT NULL OR payments.trade_no IS NOT NULL)`
 
-/** The next pending ones after `afterId`; of what no sheet was made for the provider knows nothing. */
+/** Selects the next pending orders after `afterId`. The provider does not know orders without a sheet. */
 const pending = (db: Db, afterId: number) =>
   db
     .selectFrom('orders')
@@ -152,11 +152,11 @@ const pending = (db: Db, afterId: number) =>
 
 export type PendingOrder = Awaited<ReturnType<typeof listExpired>>[number]
 
-/** Those that must not be paid any more. */
+/** Lists pending orders that must not be paid any more. */
 export const listExpired = (db: Db, now: Instant, afterId = 0) =>
   pending(db, afterId).where('orders.expires_at', '<=', toDate(now)).execute()
 
-/** Those that may have been paid, were made some time ago and were not heard of. */
+/** Lists orders with a payment sheet that were created before `madeBefore`, have not expired and have no callback. */
 export const listUnheard = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
   pending(db, afterId)
     .where(hasSheet)
@@ -164,7 +164,7 @@ export const listUnheard = (db: Db, madeBefore: Instant, now: Instant, afterId =
     .where('orders.expires_at', '>', toDate(now))
     .execute()
 
-/** Whether it was heard for the first time. */
+/** Records a report of the provider. Returns whether it is new. */
 export async function addNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_notifications')
@@ -174,7 +174,7 @@ export async function addNotification(tx: Db, notification: Insertable<DB['payme
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What was to be looked at of payments for an order that there is not, and was not seen to before. */
+/** Marks payments for an unknown order as seen. Returns the attention texts that were not seen before. */
 export async function seeUnknown(tx: Db, orderNo: string, at: Date) {
   const seen = await tx
     .updateTable('payment_notifications')
@@ -198,8 +198,8 @@ export const findOpenid = (db: Db, userId: number, appId: string) =>
 type Kept = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
- * Of several that ask at once one sheet stays; all get that one. Undefined where another payer's was begun meanwhile, and
- * this one was closed.
+ * Stores a payment sheet. Concurrent requests of one payer get the same sheet. Returns undefined if another payer's
+ * sheet has replaced it.
  */
 export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: Kept) {
   const kept = await db
@@ -216,7 +216,7 @@ export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, t
   return kept?.pay_params
 }
 
-/** Some of what the provider said before then; how many. */
+/** Deletes one batch of old reports. Returns how many. */
 export async function forgetReports(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
@@ -226,7 +226,7 @@ export async function forgetReports(db: Db, before: Instant) {
   return Number(numAffectedRows)
 }
 
-/** The sheet under one number is closed: the next payer's is made under the next. */
+/** Closes the sheet with one trade number, so that the next payer gets the next number. */
 export const dropSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
   db
     .updateTable('payments')

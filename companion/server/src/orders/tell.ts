@@ -25,14 +25,14 @@ const noticeOf = (order: OrderRow, type: string, title: string, content: string)
   dedupKey: `${type}:${order.order_no}`,
 })
 
-/** Who listens hears of it after the commit. */
+/** Publishes an event of an order; subscribers receive it after the commit. */
 export const tell = ({ emit }: TellDeps, tx: Db, type: Told, order: OrderRow) =>
   emit(tx, { type, subject: subjectOf(order), payload: payloadOf(order) })
 
 export async function tellPaid(deps: TellDeps, tx: Db, order: OrderRow) {
   await tell(deps, tx, 'order.paid', order)
   const paidFen = fenOfDecimal(order.amount)
-  // Nobody paid: what was ordered has words of its own.
+  // A free order has no payment notice; its module sends another one.
   if (paidFen === 0) return
   const words = `您的“${order.title}”已付款${decimalOfFen(paidFen)}元。`
   await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_PAID', '支付成功', words))

@@ -6,7 +6,7 @@ import { earn, openAccount } from './ledger.ts'
 import { earnings, isStreakDay, streakBonus } from './rules.ts'
 import { addCheckIn, findStreak } from './store.ts'
 
-/** Once a day of Shanghai; each seventh day in a row brings more. */
+/** Checks a user in, once per day in Shanghai. Each seventh day in a row earns a bonus. */
 export const checkIn = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()

@@ -1,6 +1,6 @@
 import type { ProductRow } from './product-store.ts'
 
-/** Which coupon a product of the category `coupon` stands for. */
+/** `detail` of a points product of the category `coupon`: the coupon template that it issues. */
 export type CouponDetail = { templateId: number }
 
 export const couponOf = ({ coupon_detail }: Pick<ProductRow, 'coupon_detail'>) =>

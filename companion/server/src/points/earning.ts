@@ -7,13 +7,13 @@ import { findTransaction, sumOfThing } from './store.ts'
 
 type EarnDeps = Pick<Deps, 'db'>
 
-/** The day of what happened counts, however late it is heard of. */
+/** Credits points. The date of the event counts, even if it is handled later. */
 const give = ({ db }: EarnDeps, userId: number, earning: Earning, at: Instant) =>
   inTransaction(db, async (tx) => earn(await openAccount(tx, userId, at), earning))
 
 const descriptions = { post: '发布动态', invite: '邀请家人', review: '评价服务' }
 
-/** What is given for something that somebody did, once for each such thing. */
+/** Credits the fixed points of an action, once per reference. */
 export const giveUsual = (
   deps: EarnDeps,
   userId: number,
@@ -27,7 +27,7 @@ export const giveUsual = (
 
 type Joining = Pick<Events['activity.joined'], 'activityId' | 'userId'>
 
-/** For joining: given when somebody joins, and again when they come back after having left. */
+/** Credits points for joining an activity, also when a participant joins again after leaving. */
 export const giveForJoining = ({ db }: EarnDeps, { activityId, userId }: Joining, at: Instant) =>
   inTransaction(db, async (tx) =>
     earnAgain(await openAccount(tx, userId, at), {
@@ -38,7 +38,7 @@ export const giveForJoining = ({ db }: EarnDeps, { activityId, userId }: Joining
     }),
   )
 
-/** Who leaves an activity before it has begun did not join it; what they spent already stays theirs. */
+/** Takes back the points of a participant who left an activity before it began, as far as they were not spent. */
 export const takeBackForLeaving = ({ db }: EarnDeps, { activityId, userId }: Joining, at: Instant) =>
   inTransaction(db, async (tx) =>
     undoEarning(await openAccount(tx, userId, at), {
@@ -50,7 +50,7 @@ export const takeBackForLeaving = ({ db }: EarnDeps, { activityId, userId }: Joi
 
 type Posted = Events['post.added']
 
-/** What is not to be seen any more gave nothing; what was spent of it stays spent. */
+/** Takes back the points of a removed or hidden post, as far as they were not spent. */
 export const takeBackForPost = ({ db }: EarnDeps, { postId, userId }: Posted, at: Instant) =>
   inTransaction(db, async (tx) =>
     undoEarning(await openAccount(tx, userId, at), {
@@ -60,7 +60,7 @@ export const takeBackForPost = ({ db }: EarnDeps, { postId, userId }: Posted, at
     }),
   )
 
-/** What is shown again gives again what it gave; nothing where the day's cap had no room for it. */
+/** Credits the points of a restored post again, unless the daily cap had left no points for it at first. */
 export const giveAgainForPost = ({ db }: EarnDeps, { postId, userId }: Posted, at: Instant) =>
   inTransaction(db, async (tx) => {
     const reference = String(postId)
@@ -80,7 +80,7 @@ export async function giveForOrder(
   await give(deps, userId, { action: 'spend', points, reference: orderNo, description: '消费得积分' }, at)
 }
 
-/** What an order gave goes back with its money. */
+/** Takes back the points of a refunded order. */
 export const takeBackForOrder = ({ db }: EarnDeps, order: Events['order.refunded'], at: Instant) =>
   inTransaction(db, async (tx) => {
     const { orderNo, userId } = order

@@ -5,7 +5,7 @@ import { type Deps, forEachDueOrLater } from '#core'
 import { openAccount } from './ledger.ts'
 import { listWithExpired } from './store.ts'
 
-/** Writes off what ran out, person by person. */
+/** Writes off expired points, user by user. */
 export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: Instant) {
   const { done } = await forEachDueOrLater(
     log,

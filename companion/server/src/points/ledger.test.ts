@@ -6,14 +6,14 @@ import { startTestApp, type TestApp } from '#testing'
 import { earn, earnAgain, openAccount, reverse, spend, undoEarning } from './ledger.ts'
 
 const start = fromIso('2026-11-21T04:00:00Z')
-/** `LEDGER_RUNS=500` for a long run. */
+/** `LEDGER_RUNS=500` runs longer. */
 const numRuns = Number(process.env['LEDGER_RUNS'] ?? 25)
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-/** What happens to somebody's points, so many days after what happened before. */
+/** Generates a step: an action on a user's points, `days` after the previous one. */
 const step = fc.record({
   what: fc.constantFrom('earn', 'earn', 'spend', 'reverse', 'look', 'join', 'leave'),
   points: fc.integer({ min: 1, max: 100 }),
@@ -22,7 +22,7 @@ const step = fc.record({
 
 const joining = { action: 'activity', reference: '12', description: '-' } as const
 
-/** The same in memory: a list of single lots, and what is owed. */
+/** Reference model in memory: a list of lots, and the points owed. */
 function naiveBooks() {
   let lots: { points: number; expiresAt: number; isJoining?: true }[] = []
   let joined = 0
@@ -101,7 +101,7 @@ async function standingOf(userId: number) {
   }
 }
 
-test('in any order the books agree with simple ones, and all their sums with each other', async () => {
+test('the ledger equals a reference model and its sums agree after random sequences of actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { id } = await app.user()
@@ -135,7 +135,7 @@ test('in any order the books agree with simple ones, and all their sums with eac
   )
 })
 
-test('parallel earnings and spendings of one person follow one another', async () => {
+test('concurrent earnings and spendings of one user are serialised', async () => {
   const { id } = await app.user()
   const act = (nth: number) =>
     inTransaction(app.db, async (tx) => {

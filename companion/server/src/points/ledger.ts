@@ -4,14 +4,14 @@ import { type EarnAction, earnings, expiresAtOf, takeFrom } from './rules.ts'
 import * as store from './store.ts'
 
 /*
- * The books of somebody's points. Whatever happens, after each transaction: the available points are the sum of what is
- * left in the lots and of all rows of the ledger, and total = available + used + expired. What was taken back of points
- * that are gone is owed, and the next ones pay for it.
+ * Points ledger of a user. Invariants after each transaction: the available points equal the sum of the remaining
+ * points of all lots and the sum of all ledger rows, and total = available + used + expired. If points are taken back
+ * that were already spent, the account owes them, and the next earnings pay the debt.
  */
 
 type Opened = { tx: Db; account: store.Account; now: Instant }
 
-/** The locked account of somebody, with what ran out written off. */
+/** Locks a user's account and writes off expired points. */
 export async function openAccount(tx: Db, userId: number, now: Instant): Promise<Opened> {
   const opened = { tx, account: await store.lockAccount(tx, userId, now), now }
   for (const lot of await store.listExpiredLots(tx, userId, now)) {
@@ -27,7 +27,7 @@ export async function openAccount(tx: Db, userId: number, now: Instant): Promise
 
 type Entry = Pick<store.TransactionRow, 'type' | 'action' | 'reference_id' | 'description' | 'points'>
 
-/** A row of the ledger; the account keeps up. */
+/** Adds a ledger row and updates the balance of the account. */
 async function record({ tx, account, now }: Opened, entry: Entry & { expires_at?: Date }) {
   account.available_points += entry.points
   const { user_id, available_points: balance } = account
@@ -38,7 +38,7 @@ async function record({ tx, account, now }: Opened, entry: Entry & { expires_at?
 
 export type Earning = { action: EarnAction; points: number; reference: string; description: string }
 
-/** Gives points once for a reference. How many they were; 0 when they were given before. */
+/** Credits points once per reference. Returns the number of points; 0 if they were credited before. */
 export async function earn(opened: Opened, { action, points, reference, description }: Earning) {
   const { tx, account, now } = opened
   const key = { user_id: account.user_id, type: 'earn', action, reference_id: reference } as const
@@ -67,8 +67,8 @@ const countOf = ({ user_id }: store.Account, action: EarnAction, at: Instant) =>
 })
 
 /**
- * Gives for a thing that may be undone and done again what somebody does not have of it yet: who spent what it gave
- * before it was undone gets no more for doing it again.
+ * Credits only the missing points of a thing that can be undone and repeated: a user who spent its points before the
+ * undo gets no more for repeating it.
  */
 export async function earnAgain(opened: Opened, { reference, points, ...earning }: Earning) {
   const thing = { user_id: opened.account.user_id, action: earning.action, reference_id: reference }
@@ -78,7 +78,9 @@ export async function earnAgain(opened: Opened, { reference, points, ...earning 
   return earn(opened, { ...earning, reference: nth, points: points - had.points })
 }
 
-/** Takes back what is left of what a thing gave, and makes room below the cap of its day. Said twice, nothing is left. */
+/**
+ * Takes back the remaining points of a thing, and reduces the count for the daily cap. Repeated calls have no effect.
+ */
 export async function undoEarning(
   opened: Opened,
   { action, reference, description }: Omit<Earning, 'points'>,
@@ -106,7 +108,7 @@ async function payOwed(opened: Opened, reference: string) {
   await record(opened, { ...row, points: -points, description: '补扣已退款订单的积分' })
 }
 
-/** Takes points out of the lots that expire first; what they do not cover. */
+/** Takes points from the lots that expire first. Returns the number of points that the lots do not cover. */
 async function take({ tx, account }: Opened, points: number) {
   const { taken, missing } = takeFrom(await store.listLots(tx, account.user_id), points)
   // oxlint-disable-next-line no-await-in-loop
@@ -117,7 +119,7 @@ async function take({ tx, account }: Opened, points: number) {
 
 export type Spending = { points: number; reference: string; description: string }
 
-/** Pays with points; false when there are not as many. */
+/** Pays with points. Returns false if there are too few. */
 export async function spend(opened: Opened, { points, reference, description }: Spending) {
   if (opened.account.available_points < points) return false
   await take(opened, points)
@@ -126,7 +128,7 @@ export async function spend(opened: Opened, { points, reference, description }: 
   return true
 }
 
-/** Takes points back once for a reference: as many as there are, the rest is owed. */
+/** Takes points back, once per reference. The account owes the points that it no longer has. */
 export async function reverse(opened: Opened, { points, reference, description }: Spending) {
   const { tx, account } = opened
   const row = { type: 'use', action: 'spend', reference_id: reference } as const

@@ -1,6 +1,6 @@
 import type { Notice } from '#core'
 
-/** What was got for points and had to be seen to has been seen to. */
+/** Tells a user that a gift they redeemed has been handed over. */
 export const handedOver = (redemptionId: number, title: string): Notice => ({
   type: 'POINTS_HANDED_OVER',
   title: '兑换的礼品已发放',

@@ -22,8 +22,8 @@ afterAll(() => app.stop())
 
 const checkIn = async (of = user) => (await app.again(of)).points.checkIn()
 
-describe('checking in', () => {
-  test('gives five, once a day', async () => {
+describe('POST /points/check-in', () => {
+  test('a check-in earns five points, and a second one on the same day answers ALREADY_CHECKED_IN', async () => {
     expect(await checkIn()).toMatchObject({ points: 5, bonus: 0, streak: 1, availablePoints: 5 })
     expect(await refusal(checkIn())).toMatchObject({ status: 400, error: 'ALREADY_CHECKED_IN' })
     expect(await points.account(user)).toEqual({
@@ -36,7 +36,7 @@ describe('checking in', () => {
     })
   })
 
-  test('a moment before and at midnight of Shanghai is two days', async () => {
+  test('check-ins one millisecond before and at midnight in Shanghai count as two days', async () => {
     app.clock.move({ now: fromIso('2026-11-21T15:59:59.999Z') })
     await checkIn()
     app.clock.move({ advanceMs: 1 })
@@ -44,14 +44,14 @@ describe('checking in', () => {
     expect(await checkIn()).toMatchObject({ streak: 2 })
   })
 
-  test('ten times at once is once', async () => {
+  test('ten concurrent check-ins count once', async () => {
     const caller = await app.again(user)
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => caller.points.checkIn()))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await points.available(user)).toBe(5)
   })
 
-  test('each seventh day in a row brings twenty more, and a gap begins anew', async () => {
+  test('each seventh check-in in a row earns 20 extra points, and a gap starts a new streak', async () => {
     const bonuses: number[] = []
     for (let day = 1; day <= 15; day += 1) {
       bonuses.push((await checkIn()).bonus)
@@ -68,7 +68,7 @@ describe('checking in', () => {
   })
 })
 
-describe('what people do', () => {
+describe('points for actions', () => {
   const to = () => `user:${user.id}`
   const joins = (...ids: number[]) =>
     ids.map((activityId) => {
@@ -91,7 +91,7 @@ describe('what people do', () => {
       return { type: 'merchant.reviewed', subject: to(), payload } as const
     })
 
-  test('gives points by its kind', async () => {
+  test('joining, posting, linking a family and reviewing earn their points', async () => {
     await points.tell(...joins(1))
     expect(await points.available(user)).toBe(10)
     await points.tell(...posts(1))
@@ -112,7 +112,7 @@ describe('what people do', () => {
     ])
   })
 
-  test('is counted up to the day’s cap of its kind', async () => {
+  test('each kind of action earns points up to its daily cap', async () => {
     await points.tell(...joins(1, 2, 3, 4))
     expect(await points.available(user)).toBe(30)
     await points.tell(...posts(1, 2, 3, 4))
@@ -126,7 +126,7 @@ describe('what people do', () => {
     expect(await points.available(user)).toBe(270)
   })
 
-  test('counts once, however often it is said, and when it was full it is not made up for later', async () => {
+  test('a repeated event earns no points, and actions above the cap are not credited later', async () => {
     await points.tell(...joins(1, 1, 1, 2, 3, 4))
     await points.tell(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
@@ -135,7 +135,7 @@ describe('what people do', () => {
   const left = (...ids: number[]) =>
     joins(...ids).map((event) => ({ ...event, type: 'activity.left' as const }))
 
-  test('and undo gives the points of joining back, also of the day’s cap, and again for coming back', async () => {
+  test('leaving an activity takes its points back and lowers the daily count; joining again credits them', async () => {
     await points.tell(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
     await points.tell(...left(1, 1))
@@ -150,7 +150,7 @@ describe('what people do', () => {
     expect(await points.available(user)).toBe(20)
   })
 
-  test('and undo loses no points that were spent, and gains none by doing it again', async () => {
+  test('leaving and joining again neither takes back spent points nor credits them twice', async () => {
     await points.tell(...joins(1))
     await inTransaction(app.db, async (tx) => {
       const opened = await openAccount(tx, user.id, app.clock.now())
@@ -164,7 +164,7 @@ describe('what people do', () => {
     expect(await points.available(user)).toBe(9)
   })
 
-  test('as joining a real activity and leaving it', async () => {
+  test('joining and leaving a real activity credits points and takes them back', async () => {
     const creator = await app.user({ verified: true, emergency_contact_phone: '13600000001' })
     const joiner = await app.user({ emergency_contact_phone: '13600000001' })
     const location = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
@@ -179,7 +179,7 @@ describe('what people do', () => {
     expect(await points.available(joiner)).toBe(0)
   })
 
-  test('ten times at once stays within the cap', async () => {
+  test('ten concurrent posts stay within the daily cap', async () => {
     const all = posts(...Array.from({ length: 10 }, (_, index) => index))
     await points.say(
       ...all.map((event) => ({ ...event, subject: `post:${event.payload.postId}:${user.id}` })),
@@ -189,7 +189,7 @@ describe('what people do', () => {
     expect(await points.available(user)).toBe(15)
   })
 
-  test('linking a family gives the parent fifty', async () => {
+  test('linking a family credits 50 points to the parent', async () => {
     const child = await app.user()
     const { code } = await user.family.generateCode()
     await child.family.link({ body: { inviteCode: code } })
@@ -198,8 +198,8 @@ describe('what people do', () => {
   })
 })
 
-describe('spending money', () => {
-  test('gives one point for each whole yuan, once, without a cap', async () => {
+describe('points for payments', () => {
+  test('a payment earns one point per whole yuan, once and without a cap', async () => {
     await points.pay(user, 'G1', 123_456)
     await points.pay(user, 'G1', 123_456)
     expect(await points.available(user)).toBe(1234)
@@ -207,7 +207,7 @@ describe('spending money', () => {
     expect(await points.history(user)).toHaveLength(1)
   })
 
-  test('of twenty reports of one payment gives points once', async () => {
+  test('20 callbacks of one payment credit its points once', async () => {
     const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
     await app.pay(orderNo, { times: 20 })
     await app.settle()
@@ -217,7 +217,7 @@ describe('spending money', () => {
     expect(await points.available(user)).toBe(0)
   })
 
-  test('given back takes the points back, of a part its part', async () => {
+  test('a refund takes points back, in proportion to the refunded amount', async () => {
     await points.pay(user, 'G1', 10_000)
     await points.giveBack(user, 'G1', 10_000, 2550)
     expect(await points.available(user)).toBe(74)
@@ -229,7 +229,7 @@ describe('spending money', () => {
     ])
   })
 
-  test('that was never paid takes nothing', async () => {
+  test('a refund of an order that earned no points takes none', async () => {
     await points.giveBack(user, 'G9', 10_000)
     expect(await points.history(user)).toEqual([])
   })

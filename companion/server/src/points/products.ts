@@ -47,7 +47,7 @@ export async function changeProduct(
   return done('商品已更新')
 }
 
-/** Says that somebody has it now, who is told. */
+/** Marks a redeemed gift as handed over and notifies the user. */
 export const handOver = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, redemptionId: number) =>
   inTransaction(deps.db, async (tx) => {
     const redemption = await store.findRedemption(tx, redemptionId)

@@ -12,7 +12,7 @@ import { redeemRefusal, redemptionStatusOf } from './rules.ts'
 
 type RedeemDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Points, stock and what is got for them in one transaction: all of it or nothing. */
+/** Takes points and stock and issues the product in one transaction. */
 export async function redeem({ db, clock }: RedeemDeps, userId: number, productId: number) {
   const now = clock.now()
   const product = await store.findProduct(db, productId)

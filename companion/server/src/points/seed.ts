@@ -23,7 +23,7 @@ const demoProducts = [
   { title: '活动优先报名', category: 'privilege', pointsRequired: 300, stock: 1000 },
 ] as const
 
-/** What is to be had for points, where it is missing; of one thing there is one. */
+/** Adds the demo points products whose titles are missing. */
 export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
   const known = await listTitles(deps.db)
   const missing = demoProducts.filter(({ title }) => !known.has(title))

@@ -9,15 +9,15 @@ import {
   takeBackForPost,
 } from './earning.ts'
 
-/** Of orders in the order in which it happened: what is given back was paid before. */
+/** One name for all order events, so that they are handled in order: the payment before its refund. */
 const ofOrders = 'points.ofOrders'
-/** Of activities too: who leaves has joined before. */
+/** One name for all activity events: joining before leaving. */
 const ofActivities = 'points.ofActivities'
-/** Of posts too: what is hidden was posted before. */
+/** One name for all post events: adding before hiding. */
 const ofPosts = 'points.ofPosts'
 const ofReviews = 'points.ofReviews'
 
-/** What people do, and get points for. */
+/** Credits and takes back points when events arrive. */
 export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'order.paid',

@@ -4,7 +4,7 @@ import { couponOf } from './coupon-detail.ts'
 import type { listRedemptions, ProductRow } from './product-store.ts'
 import { findAccount, findStreak, sumExpired, type TransactionRow } from './store.ts'
 
-/** By the clock: what ran out is expired, also before it is written off. */
+/** Points expire by the clock, even before the job has written them off. */
 export async function accountView(db: Db, userId: number, now: Instant) {
   const day = localDay(now)
   const account = await findAccount(db, userId)

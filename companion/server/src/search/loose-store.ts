@@ -15,7 +15,9 @@ const offeredBy = ({ topics }: LooseWish) => topics.flatMap(({ offered }) => off
 const categoriesOf = ({ topics }: LooseWish) => topics.map(({ category }) => category)
 const isOfTopic = (wish: LooseWish) => sql<boolean>`s.category = ANY(${categoriesOf(wish)}::text[])`
 
-/** The title counts twice, as in the strict search; a category is worth as much as a word of the description. */
+/**
+ * The title counts twice, as in the strict search. A match of the category counts as much as a word of the description.
+ */
 function scoreOf(wish: LooseWish) {
   const words = [...wish.parts, ...offeredBy(wish)]
   return sum([
@@ -24,7 +26,7 @@ function scoreOf(wish: LooseWish) {
   ])
 }
 
-/** Words are letters and digits: nothing has to be escaped. */
+/** Builds the full-text query. Words consist of letters and digits, so nothing needs escaping. */
 const queryOf = (wish: LooseWish) =>
   [...wish.parts, ...offeredBy(wish)]
     .map(
@@ -35,7 +37,7 @@ const queryOf = (wish: LooseWish) =>
     )
     .join(' | ')
 
-/** Both halves are answered by an index; a query without topics names no category. */
+/** Selects candidates by two indexes. A query without topics names no category. */
 const candidates = (wish: LooseWish) => sql<number>`(
   SELECT service_id FROM merchant_service_words WHERE grams @@ ${queryOf(wish)}::tsquery
   UNION
@@ -44,7 +46,7 @@ const candidates = (wish: LooseWish) => sql<number>`(
 
 const enough = (wish: LooseWish) => Math.ceil(wish.parts.length / 2)
 
-/** Services that are of a named topic, or have at least half of the parts of the query. */
+/** Finds services of a named topic, or with at least half of the parts of the query. */
 export function findLooseHits(db: Db, search: LooseSearch) {
   const { wish } = search
   const isFound = [isOfTopic(wish), ...offeredBy(wish).map(isIn)]

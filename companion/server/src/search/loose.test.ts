@@ -40,20 +40,20 @@ describe('GET /search when no service has all words', () => {
     ['保洁服务', ['居家深度保洁']],
     ['有没有保洁', ['居家深度保洁']],
     ['照顾老人', ['上门照护（半天）', '术后康复护理']],
-  ])('finds for %s: %j', async (q, expected) => expect(await titles(q)).toEqual(expected))
+  ])('loose search finds for %s: %j', async (q, expected) => expect(await titles(q)).toEqual(expected))
 
   test.each(['飞机票', '服务', '洁保', '保安', 'wheel', "保洁' OR '1'='1"])(
-    'finds nothing for %s',
+    'loose search finds nothing for %s',
     async (q) => expect(await titles(q)).toEqual([]),
   )
 
-  test('finds nothing of another category, and nothing that is not on offer', async () => {
+  test('loose search finds neither services of another category nor services that are offline', async () => {
     expect(await titles('打扫', { category: 'care' })).toEqual([])
     await app.db.updateTable('merchant_services').set({ is_online: false }).execute()
     expect([await titles('打扫'), await titles('护理康复')]).toEqual([[], []])
   })
 
-  test('sorts by relevance, by distance and by sales as the strict search does', async () => {
+  test('loose search sorts by relevance, distance and sales like the strict search', async () => {
     const near = (await app.merchant({ lat: '39.91', lng: '116.4' })).id
     await offer(
       { title: '擦窗', category: 'cleaning', merchant_id: near },
@@ -69,7 +69,7 @@ describe('GET /search when no service has all words', () => {
     ])
   })
 
-  test('pages without repeating or leaving out a service', async () => {
+  test('pages of the loose search neither repeat nor skip a service', async () => {
     await offer(...Array.from({ length: 5 }, (_, nth) => ({ title: `保洁${nth}`, sales_count: nth % 2 })))
     const pages = await Promise.all([1, 2, 3].map((page) => titles('打扫', { page, size: 3 })))
     expect(pages.flat()).toEqual(await titles('打扫'))
@@ -77,13 +77,13 @@ describe('GET /search when no service has all words', () => {
   })
 })
 
-test('GET /search adds no other service when some have all words, also behind the last page', async () => {
+test('GET /search does not use the loose search when a service has all words, even after the last page', async () => {
   await offer({ title: '打扫院子', category: 'repair' }, ...demo)
   expect(await titles('打扫')).toEqual(['打扫院子'])
   expect(await titles('打扫', { page: 2, size: 1 })).toEqual([])
 })
 
-test('the loose search finds candidates by the indexes of words and categories', async () => {
+test('the loose search uses the indexes of words and categories', async () => {
   await sql`
     INSERT INTO merchant_services (merchant_id, title, description, category, price, created_at, updated_at)
     SELECT ${shop}, '项目' || n || chr(19968 + n % 2000), '说明' || chr(20000 + n % 3000),

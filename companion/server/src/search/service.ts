@@ -8,8 +8,8 @@ import { termsOf } from './terms.ts'
 import { wishOf } from './wish.ts'
 
 /**
- * Services that have all words of the query. Only when there is none: services that have most of it, or that shops call
- * by other words. A query without a letter or a digit finds nothing.
+ * Finds services that contain all words of the query. Only if there are none, finds services that contain most of them,
+ * or synonyms that merchants use. A query without letters and digits finds nothing.
  */
 export async function search(db: Db, { q, category, lat, lng, coordType, page, size, sort }: SearchQuery) {
   const terms = termsOf(q)
@@ -22,7 +22,7 @@ export async function search(db: Db, { q, category, lat, lng, coordType, page, s
     offset: (page - 1) * size,
   }
   const hits = await findHits(db, { ...how, terms }).execute()
-  // A page behind the last one is empty: it must not go on with other services.
+  // A page after the last one stays empty: it must not continue with results of the loose search.
   const isEnough = hits.length > 0 || (page > 1 && (await hasHits(db, { ...how, terms })))
   return (isEnough ? hits : await findByWish(db, q, how)).map(hitView)
 }

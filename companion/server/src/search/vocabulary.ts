@@ -1,6 +1,6 @@
-/** What people ask for in words that titles of services rarely contain, and how shops call the same. */
+/** Words that customers use but titles of services rarely contain, with the words that merchants use instead. */
 export type Topic = {
-  /** Category of the platform. */
+  /** Category of the service. */
   category: string
   /** Words of titles and descriptions. */
   offered: readonly string[]
@@ -30,7 +30,7 @@ export const topics: readonly Topic[] = [
   { category: 'devices', offered: ['轮椅', '血压计', '助听器'], asked: ['拐杖', '器械'] },
 ]
 
-/** Words of a request that say nothing of the service. Longer ones come first: they contain shorter ones. */
+/** Words of a query that do not describe the service. Longer ones come first, because they contain shorter ones. */
 export const fillers = (
   '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
   '我 找 请 要 想 的 吗'

@@ -3,7 +3,7 @@ import { wishOf } from './wish.ts'
 
 const categories = (query: string) => wishOf(query).topics.map(({ category }) => category)
 
-describe('wishOf', () => {
+describe('looseQueryOf', () => {
   test.each([
     ['护理康复', ['护理', '理康', '康复'], []],
     ['陪诊服务', ['陪诊'], []],
@@ -17,12 +17,12 @@ describe('wishOf', () => {
     ['ct检查', ['ct', '检查'], []],
     ['constructor', ['constructor'], []],
     ['服务', [], []],
-  ])('reads %s as parts %j and topics %j', (query, parts, topics) => {
+  ])('the loose query of %s has parts %j and topics %j', (query, parts, topics) => {
     expect(wishOf(query).parts).toEqual(parts)
     expect(categories(query)).toEqual(topics)
   })
 
-  test('has at most 20 parts', () => {
+  test('the loose query has at most 20 parts', () => {
     const long = Array.from({ length: 100 }, (_, nth) => String.fromCodePoint(0x4e00 + nth * 3)).join('')
     expect(wishOf(long).parts).toHaveLength(20)
   })

@@ -1,18 +1,18 @@
 import { gramsOf, termsOf } from './terms.ts'
 import { fillers, pinyin, type Topic, topics } from './vocabulary.ts'
 
-/** What a query may mean when no service has all of its words. */
+/** Query of the loose search, for which no service contains all words. */
 export type LooseWish = {
-  /** Pairs of Chinese characters, and whole words in other letters. At least half of them have to be found. */
+  /** Pairs of Chinese characters, and whole words in other letters. A service must contain at least half of them. */
   parts: string[]
-  /** Topics that the query names in the words of customers. */
+  /** Topics that the query names in words of customers. */
   topics: Topic[]
 }
 
 const maxParts = 20
 const isHan = (term: string) => /\p{Script=Han}/u.test(term)
 
-/** Latin letters are pinyin if all of them together are a word that is known. */
+/** Returns the Chinese word if the Latin letters of the query together are known pinyin. */
 const spelledOut = (terms: string[]) => pinyin.get(terms.filter((term) => !isHan(term)).join(''))
 
 function withoutAll(text: string, words: readonly string[]) {

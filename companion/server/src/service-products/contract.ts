@@ -8,7 +8,7 @@ import { Paying } from '#orders/contract'
 const maxImages = 9
 const maxQuantity = 99
 const maxStock = 1_000_000
-/** Nine pictures of up to ten megabytes are sent one by one, as uploads; together in a body they are smaller. */
+/** Large enough for pictures in the body. Nine pictures of up to 10 MB each must be sent as uploads. */
 const bodyLimitBytes = 30 * 1024 * 1024
 
 export const categories = ['travel', 'education', 'device'] as const

@@ -9,11 +9,11 @@ import { type Status, type Step, stepBefore } from './rules.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** It was had. The order is locked before its row, as whoever gives money back does. Whether it was still to be had. */
+/** Completes an order. Locks the order before its row, as refunds do. Returns false if the order was not paid. */
 export async function complete(deps: Pick<Deps, 'clock' | 'emit'>, tx: Db, orderNo: string, from: Status) {
   if (!(await completeOrder(deps, tx, orderNo))) return false
   const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
-  // Undoes the order's completion as well.
+  // The thrown refusal rolls back the completion of the order too.
   if (!(await moveOrder(tx, orderNo, from, completed))) throw refuseCommon('STATUS_CONFLICT')
   return true
 }
@@ -21,7 +21,7 @@ export async function complete(deps: Pick<Deps, 'clock' | 'emit'>, tx: Db, order
 const ship = ({ clock }: StepDeps, tx: Db, orderNo: string, from: Status) =>
   moveOrder(tx, orderNo, from, { status: 'shipped', shipped_at: toDate(clock.now()) })
 
-/** One step on, and its buyer is told. */
+/** Moves an order one step on and notifies the buyer. */
 export const handOver = (deps: StepDeps, id: number, step: Step) =>
   inTransaction(deps.db, async (tx) => {
     const order = await findById(tx, id)

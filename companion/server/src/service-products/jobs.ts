@@ -7,7 +7,7 @@ import { listHad } from './order-store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** A week ago: nobody has to say that it was had. What cannot be completed now waits for the next run. */
+/** Completes orders one week after delivery or date. An order that cannot be completed now waits for the next run. */
 export async function completeHad(deps: JobDeps, now: Instant) {
   const { done } = await forEachDueOrLater(
     deps.log,

@@ -73,7 +73,7 @@ export async function changeProduct(deps: ManageDeps, id: number, given: Changes
   return done('产品已更新')
 }
 
-/** What is not sent stays: it has no column here. */
+/** Fields that are not sent get no column, so they stay unchanged. */
 const changesOf = (given: Changes, images: string[] | undefined) => ({
   ...(given.title !== undefined && { title: given.title }),
   ...(given.subcategory !== undefined && { subcategory: given.subcategory }),

@@ -5,7 +5,7 @@ import * as orders from './order-store.ts'
 import { refundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-/** What is known of orders of products. The order's lock guards the row of the same number. */
+/** Order kind of service products. The lock on the order also protects the row with the same number. */
 export const serviceProductOrders: OrderKind = {
   async assertCancellable(tx, order, now) {
     const ordered = await orders.lockOrder(tx, order.order_no)
@@ -28,7 +28,7 @@ export const serviceProductOrders: OrderKind = {
     if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
     const { product_id: productId, quantity, status } = ordered
     await orders.setOrder(tx, order.order_no, { status: how })
-    // What was had, or is on its way, does not come back to the shelf.
+    // A completed or shipped product does not return to stock.
     if (status !== 'completed' && status !== 'shipped') await store.giveBackStock(tx, productId, quantity)
     if (status !== 'pending') await store.countSales(tx, productId, -quantity)
   },

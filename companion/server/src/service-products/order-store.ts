@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { hadAfterMs, type Status } from './rules.ts'
 
-/** Whoever says no phone of their own is called at the one they log in with. */
+/** Without a contact phone, the phone number of the user's account is used. */
 export const addOrder = (
   tx: Db,
   { contact_phone, ...order }: Insertable<DB['service_product_orders']> & { user_id: number },
@@ -17,7 +17,7 @@ export const addOrder = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** With what was ordered, and who. */
+/** Selects orders with their product and user. */
 const orders = (db: Db) =>
   db
     .selectFrom('service_product_orders as o')
@@ -36,7 +36,7 @@ export const findById = (db: Db, id: number) => orders(db).where('o.id', '=', id
 export const findOrder = (db: Db, orderNo: string) =>
   db.selectFrom('service_product_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
-/** Locked until the transaction ends: whoever sends it off and whoever gives it back wait for each other. */
+/** Locks the row until the transaction ends, so that shipping and refunding wait for each other. */
 export const lockOrder = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_product_orders')
@@ -48,7 +48,7 @@ export const lockOrder = (tx: Db, orderNo: string) =>
 export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
   tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
 
-/** What moves an order, only out of this state; whether it was in it. */
+/** Changes an order only if it is in the `from` status. Returns whether it was. */
 export async function moveOrder(
   tx: Db,
   orderNo: string,
@@ -64,7 +64,7 @@ export async function moveOrder(
   return numUpdatedRows === 1n
 }
 
-/** Newest first; `oldestFirst`: as they wait to be handed over. */
+/** Lists orders newest first; `oldestFirst` is for orders that wait to be handed over. */
 export async function listOrders(
   db: Db,
   status: Status | undefined,
@@ -85,7 +85,7 @@ export async function listOrders(
 
 const dueBatch = 200
 
-/** Paid, and to take place, so long ago that they must have been had; of devices those that were sent so long ago. */
+/** Lists orders that count as delivered: paid for, or dated, or (devices) shipped more than a week ago. */
 export async function listHad(db: Db, now: Instant) {
   const before = now - hadAfterMs
   const paid = await db

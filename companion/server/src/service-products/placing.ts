@@ -14,7 +14,7 @@ import { isInformation, windowOf } from './views.ts'
 type Wanted = z.output<typeof serviceProductsContract.order.body>
 export type Wish = Wanted & { productId: number }
 
-/** The stock is held from the order on. */
+/** Places an order, which reserves the stock from now on. */
 export async function place(deps: SellDeps, userId: number, wish: Wish) {
   const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
   return payingOf(deps, order)

@@ -62,7 +62,7 @@ const demo: Demo[] = [
   },
 ]
 
-/** What is offered from the start, where nothing of that title is. */
+/** Adds the demo products whose titles are missing. */
 export async function seedServiceProducts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const rows = await db.selectFrom('service_products').select('title').execute()
   const known = new Set(rows.map(({ title }) => title))

@@ -19,7 +19,7 @@ export const findOnOffer = (db: Db, id: number) => onOffer(db).where('p.id', '='
 
 type Filter = { category?: Category | undefined; subcategory?: string | undefined }
 
-/** What can be had or will be; what is over is not shown any more. */
+/** Lists products that are available now or later; past ones are left out. */
 export async function listOnOffer(db: Db, { category, subcategory }: Filter, page: Page, now: Instant) {
   const found = onOffer(db)
     .where((is) => is.or([is('p.available_to', 'is', null), is('p.available_to', '>=', localDay(now))]))
@@ -62,7 +62,10 @@ export const lockProduct = (tx: Db, id: number) =>
 export const setProduct = (tx: Db, id: number, changes: Updateable<DB['service_products']>) =>
   tx.updateTable('service_products').set(changes).where('id', '=', id).execute()
 
-/** Whether there was as much. The row is locked by it: the last one goes to exactly one of many. */
+/**
+ * Takes stock and locks the row. Returns false if there is too little; of concurrent callers exactly one gets the last
+ * piece.
+ */
 export async function takeStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
     .updateTable('service_products')

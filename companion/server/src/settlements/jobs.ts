@@ -3,7 +3,7 @@ import { hourMs } from '@sanhe/kit/runtime/clock'
 import { type SettleDeps, settleMonth } from './settle.ts'
 import { setOldConfirmed } from './store.ts'
 
-/** Each night, not only that of the first: a month whose night was missed has its statement the next. */
+/** Runs every night, not only on the first of the month, so that a missed night is made up for. */
 export const settlementJobs = (deps: SettleDeps): PgJob[] => [
   { name: 'settlements.make', dailyAt: '01:00', run: (now) => settleMonth(deps, now) },
   {

@@ -9,14 +9,14 @@ import {
   localMonth,
 } from '@sanhe/kit/runtime/clock'
 
-/** A statement that nobody objected to for so long is agreed to. */
+/** A settlement counts as confirmed after this time without an objection. */
 export const confirmAfterMs = 3 * dayMs
-/** T+7, counted from the day of the statement. */
+/** T+7, counted from the day of the settlement. */
 const payoutDays = 7
 
 export type Period = { start: string; end: string; endsAt: Instant }
 
-/** The month before the one of `now`, in Shanghai. */
+/** Returns the month before the one of `now`, in Shanghai. */
 export function lastMonth(now: Instant): Period {
   const firstOfThis = `${localMonth(now)}-01`
   const endsAt = localInstant(firstOfThis, '00:00')
@@ -27,11 +27,14 @@ export const dueOn = (now: Instant) => addDays(localDay(now), payoutDays)
 
 export type Line = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
 
-/** How much of a sale goes back with so much of what was paid for it: the platform's part of the price goes alike. */
+/**
+ * Returns the refunded part of the price for a refunded part of the payment: the share of a platform coupon is refunded
+ * in proportion.
+ */
 export const shareBack = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
   backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)
 
-/** The platform's share is rounded for each order; statements only add. */
+/** The commission is rounded per order; settlements only add. */
 export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): Line => ({
   orderNo,
   kind: 'sale',
@@ -39,7 +42,9 @@ export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): L
   commissionFen: shareOf(grossFen, basisPoints),
 })
 
-/** What becomes of a sale that was counted before: both sides go back to what they are of the rest. */
+/**
+ * Returns the line that reduces a sale to what remains after a refund. The commission is that of the remaining amount.
+ */
 export function refundLine(sale: Omit<Line, 'kind'>, refundFen: Fen, basisPoints: number): Line {
   const commissionLeft = shareOf(sale.grossFen - refundFen, basisPoints)
   return {

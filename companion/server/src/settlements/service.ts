@@ -21,7 +21,7 @@ export async function confirm(deps: Pick<Deps, 'db'>, merchantId: number, id: nu
 
 type Payable = NonNullable<Awaited<ReturnType<typeof store.findWithShop>>>
 
-/** That of the statement; where it was made without one, what the shop entered since. */
+/** Returns the bank account of the settlement, or the merchant's current one if the settlement has none. */
 function accountOf(fields: Deps['fields'], row: Payable) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
   const kept = openAccount(fields, statement, row.bank_account)
@@ -30,7 +30,7 @@ function accountOf(fields: Deps['fields'], row: Payable) {
   return current && { ...current, from: 'shop' as const }
 }
 
-/** Only while it is to be paid out, and never unseen. */
+/** Shows the bank account only while the payout is due, and records each access in the audit log. */
 export async function showAccount(
   { db, clock, fields }: Pick<Deps, 'db' | 'clock' | 'fields'>,
   admin: Person,
@@ -50,7 +50,7 @@ export async function showAccount(
 
 type PayDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
-/** Money that is due needs an account it went to; a month without any needs none. */
+/** Marks a settlement as paid. Only a settlement of 0 yuan needs no bank account. */
 export async function markPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {

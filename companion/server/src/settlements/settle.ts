@@ -21,7 +21,7 @@ export type SettleDeps = Pick<Deps, 'db' | 'fields' | 'log'>
 
 type Sold = { order_no: string; sold: string; paid: string; commission_rate: string }
 
-/** Percent with two decimals are basis points by their digits. */
+/** A percentage with two decimals has the same digits as basis points. */
 const saleOf = ({ order_no, sold, commission_rate }: Sold) =>
   saleLine(order_no, fenOfDecimal(sold), fenOfDecimal(commission_rate))
 
@@ -37,7 +37,7 @@ async function linesOf(tx: Db, merchantId: number, { endsAt }: Period): Promise<
   return [...sales.map(saleOf), ...refunds.map(backOf)]
 }
 
-/** The statement of a shop for a month: made once, however often it is asked for. */
+/** Creates the settlement of a merchant for a month, once. */
 async function settle({ fields }: SettleDeps, tx: Db, merchantId: number, period: Period, now: Instant) {
   const merchant = await lockMerchant(tx, merchantId)
   const lines = await linesOf(tx, merchantId, period)
@@ -59,7 +59,7 @@ async function settle({ fields }: SettleDeps, tx: Db, merchantId: number, period
   if (added) await addLines(tx, added.id, lines)
 }
 
-/** The statements of the month before, shop by shop: what fails for one is left for the next run. */
+/** Creates the settlements of the previous month. A failure for one merchant waits for the next run. */
 export async function settleMonth(deps: SettleDeps, now: Instant) {
   const period = lastMonth(now)
   // oxlint-disable-next-line no-await-in-loop

@@ -6,7 +6,7 @@ import { confirmAfterMs, type Line } from './rules.ts'
 export type SettlementRow = Selectable<DB['merchant_settlements']>
 export type LineRow = Selectable<DB['settlement_lines']>
 
-/** One statement at a time for a shop; new orders of it need not wait. */
+/** Serialises settlements of a merchant; new orders do not wait for this lock. */
 export const lockMerchant = (tx: Db, id: number) =>
   tx
     .selectFrom('merchants')
@@ -15,7 +15,7 @@ export const lockMerchant = (tx: Db, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Undefined where the month has its statement already. */
+/** Adds a settlement. Returns undefined if the month already has one. */
 export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settlements']>) =>
   tx
     .insertInto('merchant_settlements')
@@ -24,7 +24,7 @@ export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settle
     .returning('id')
     .executeTakeFirst()
 
-/** A statement of SQL carries at most 65,535 values. */
+/** An SQL statement takes at most 65,535 parameters. */
 const linesAtOnce = 1000
 
 export async function addLines(tx: Db, settlementId: number, lines: Line[]) {
@@ -59,7 +59,7 @@ export const findOwn = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** With the account that its shop has now. */
+/** Finds a settlement with the current bank account of its merchant. */
 export const findWithShop = (db: Db, id: number) =>
   db
     .selectFrom('merchant_settlements')
@@ -100,7 +100,7 @@ export async function listAll(db: Db, status: SettlementRow['status'] | undefine
   return { settlements, total }
 }
 
-/** Whether it was pending. */
+/** Confirms a settlement. Returns whether it was pending. */
 export async function setConfirmed(db: Db, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
@@ -111,7 +111,7 @@ export async function setConfirmed(db: Db, id: number) {
   return numUpdatedRows === 1n
 }
 
-/** Those that waited for an objection long enough. */
+/** Confirms pending settlements whose time for objections is over. */
 export async function setOldConfirmed(db: Db, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
@@ -122,7 +122,7 @@ export async function setOldConfirmed(db: Db, now: Instant) {
   return Number(numUpdatedRows)
 }
 
-/** Whether it was confirmed. */
+/** Marks a settlement as paid. Returns whether it was confirmed. */
 export async function setPaid(tx: Db, id: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_settlements')

@@ -14,10 +14,10 @@ const ordered = (db: Db, before: Instant) =>
     .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
     .where('merchant_orders.completed_at', '<', toDate(before))
 
-/** Completed by then, and in no statement yet: also what came too late for an earlier one. */
+/** Selects completed orders without a sale line, including orders that were too late for an earlier settlement. */
 const sales = (db: Db, before: Instant) => ordered(db, before).where(hasNoLine('sale'))
 
-/** Given back by then, after they were completed: their sale is in this statement or an earlier one. */
+/** Selects refunds of completed orders without a refund line; their sale is in this settlement or an earlier one. */
 const refunds = (db: Db, before: Instant) =>
   ordered(db, before)
     .leftJoin('refunds', (join) =>
@@ -28,7 +28,7 @@ const refunds = (db: Db, before: Instant) =>
     .where((is) =>
       is.or([
         is('refunds.accepted_at', '<', toDate(before)),
-        // What a coupon paid for whole goes back without the provider.
+        // An order that a coupon paid in full is refunded without the provider.
         is.and([
           is('orders.amount', '=', '0'),
           is('orders.status', '=', 'refunded'),
@@ -59,7 +59,7 @@ export const listRefunds = (tx: Db, merchantId: number, before: Instant) =>
     .orderBy('merchant_orders.id')
     .execute()
 
-/** Shops of which something is to be settled. */
+/** Lists the merchants with unsettled orders or refunds. */
 export async function listToSettle(db: Db, before: Instant) {
   const rows = await sales(db, before)
     .select('merchant_orders.merchant_id')

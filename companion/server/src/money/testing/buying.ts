@@ -4,7 +4,7 @@ import type { OrderType } from '#core'
 import { newOrderNo, payParamsOf, placeOrder } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
-/** Courses are sold that anybody may have, and that are given back only because the platform says so. */
+/** Registers a course order kind that any user can buy and only the platform can refund. */
 export function sellCourses({ deps }: TestApp) {
   deps.orderKinds.course = {
     async assertCancellable() {
@@ -24,7 +24,9 @@ export function sellCourses({ deps }: TestApp) {
 type Now = { app: TestApp; admin: TestAdmin; user: TestUser }
 let things = 0
 
-/** What a user buys, and an administrator does with it. Asked for at each call: tests name these before they start. */
+/**
+ * Purchase helpers for tests. `at` is called for each use, because the app does not exist yet when a suite is declared.
+ */
 export function buyingIn(at: () => Now) {
   const placed = (type: OrderType = 'course', priceFen = 5000) =>
     inTransaction(at().app.db, (tx) =>

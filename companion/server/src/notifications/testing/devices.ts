@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** The devices to which somebody's notices are pushed. */
+/** Returns the push tokens of a recipient. */
 export async function tokensOf({ db }: TestApp, recipient: string) {
   const rows = await db.selectFrom('push_tokens').select('token').where('recipient', '=', recipient).execute()
   return rows.map(({ token }) => token).toSorted()

@@ -6,7 +6,7 @@ import type { OrderKind } from '../kinds.ts'
 import { newOrderNo } from '../order-no.ts'
 import { placeOrder } from '../placing.ts'
 
-/** Something to be paid for, as simple as can be: so many seats, one to an order. */
+/** The simplest order kind: a number of seats, one per order. */
 const seats: OrderKind = {
   async assertCancellable() {},
   async paid(tx, _, __, wasCancelled) {
@@ -21,14 +21,14 @@ export async function takeSeat(tx: Db) {
 }
 const giveSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
 
-/** Sells seats as orders of courses. */
+/** Registers seats as the order kind `course`. */
 export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
   await sql`CREATE TABLE IF NOT EXISTS seats (free integer NOT NULL CHECK (free >= 0))`.execute(app.db)
   app.deps.orderKinds.course = { ...seats, ...kind }
   let sold = 0
   return {
     set: (free: number) => setSeats(app.db, free),
-    /** Sets them for a test: what others left open would give its seats back to this one. */
+    /** Sets the free seats for a test and cancels open orders of other tests, which would release theirs. */
     async setAnew(free: number) {
       const ended = { status: 'cancelled' } as const
       await app.db.updateTable('orders').set(ended).where('status', '=', 'pending').execute()
@@ -60,7 +60,7 @@ async function setSeats(db: Db, free: number) {
   await sql`INSERT INTO seats VALUES (${free})`.execute(db)
 }
 
-/** How an order and its money stand. */
+/** Returns the order, payment and refund rows of an order. */
 export async function standingOf({ db }: Pick<TestApp, 'db'>, orderNo: string) {
   const order = await db
     .selectFrom('orders')

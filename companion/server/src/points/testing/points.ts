@@ -4,15 +4,15 @@ import type { TestApp } from '#testing'
 type Who = { id: number }
 type Said = Parameters<TestApp['deps']['emit']>[1]
 
-/** What happens to people's points, and how they stand. */
+/** Helpers that emit events which earn points, and read accounts. */
 export function pointsIn(app: TestApp) {
   const account = async (of: Who) => (await app.again(of)).points.account()
-  /** Says what happened elsewhere. */
+  /** Emits events. */
   const say = (...events: Said[]) =>
     inTransaction(app.db, async (tx) => {
       for (const event of events) await app.deps.emit(tx, event)
     })
-  /** Says it and has it heard. */
+  /** Emits events and waits until the subscribers have handled them. */
   async function tell(...events: Said[]) {
     await say(...events)
     await app.settle()
@@ -26,10 +26,10 @@ export function pointsIn(app: TestApp) {
       (await (await app.again(of)).points.transactions({ query: { pageSize: 50 } })).transactions,
     say,
     tell,
-    /** An order was paid. */
+    /** Emits the payment of an order. */
     pay: ({ id }: Who, orderNo: string, amountFen: number) =>
       tell({ type: 'order.paid', subject: `order:${orderNo}`, payload: order(id, orderNo, amountFen) }),
-    /** Its money went back, or a part of it. */
+    /** Emits the refund of an order, in full or in part. */
     giveBack({ id }: Who, orderNo: string, amountFen: number, refundFen = amountFen) {
       const payload = { ...order(id, orderNo, amountFen), refundFen }
       return tell({ type: 'order.refunded', subject: `order:${orderNo}`, payload })

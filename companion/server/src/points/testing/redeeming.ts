@@ -5,7 +5,10 @@ export const noon = fromIso('2026-11-21T04:00:00Z')
 
 type Now = { app: TestApp; user: TestUser }
 
-/** What is there for points, and who trades them for it. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers to add and redeem points products. `at` is called for each use, because the app does not exist yet when a
+ * suite is declared.
+ */
 export function redeemingIn(at: () => Now) {
   const now = () => at().app.clock.now()
   const gift = {

@@ -4,7 +4,10 @@ import type { TestApp, TestUser } from '#testing'
 export type Service = { title: string; description?: string | null; [column: string]: unknown }
 type Now = { app: TestApp; user: TestUser; shop: number }
 
-/** What a shop offers, and what a search finds of it. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers to offer services and search for them. `at` is called for each use, because the app does not exist yet when a
+ * suite is declared.
+ */
 export function offeringIn(at: () => Now) {
   const offer = async (...services: Service[]) => {
     const now = toDate(at().app.clock.now())

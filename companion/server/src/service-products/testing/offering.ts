@@ -5,7 +5,10 @@ import type { TestAdmin, TestApp, TestUser } from '#testing'
 export type Body = Parameters<TestAdmin['serviceProductsAdmin']['create']>[0]['body']
 type Now = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: number }
 
-/** What is offered, and what a user does with it. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers to offer and order products. `at` is called for each use, because the app does not exist yet when a suite is
+ * declared.
+ */
 export function offeringIn(at: () => Now) {
   const offer = async (changes: Partial<Body> = {}) => {
     const wish: Body = {

@@ -11,9 +11,12 @@ export const firstOfJanuary = fromIso('2026-12-31T17:00:00Z')
 type Now = { app: TestApp; shop: TestMerchant; userId: number }
 let sold = 0
 
-/** What a shop sells, and what it is told of that. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers to insert sales of a merchant and read its settlements. `current` is called for each use, because the app
+ * does not exist yet when a suite is declared.
+ */
 export function salesIn(current: () => Now) {
-  /** An order that was completed at that moment, as its tables have it. */
+  /** Inserts the rows of an order that was completed at that time. */
   async function sell(fen: number, { rate = '15.00', at = november, of = current().shop.id } = {}) {
     const { app, userId } = current()
     const order_no = `S${String((sold += 1)).padStart(19, '0')}`
@@ -80,7 +83,7 @@ export function salesIn(current: () => Now) {
       .execute()
   }
 
-  /** The night of the first. */
+  /** Runs the settlement job at a given time. */
   async function settleAt(now: number) {
     current().app.clock.move({ now })
     await settleMonth(current().app.deps, now)
