@@ -118,9 +118,9 @@ describe('GET /admin/money/red-list', () => {
   })
 
   test.each([
-    ['what was asked for', { amount_fen: 4999 }, '5000 fen ordered, 4999 asked for, 5000 paid'],
-    ['what was paid', { paid_fen: 5001 }, '5000 fen ordered, 5000 asked for, 5001 paid'],
-    ['the provider’s number', { transaction_id: null }, '5000 fen ordered, 5000 asked for, 5000 paid'],
+    ['requested amount', { amount_fen: 4999 }, '5000 fen ordered, 4999 asked for, 5000 paid'],
+    ['paid amount', { paid_fen: 5001 }, '5000 fen ordered, 5000 asked for, 5001 paid'],
+    ['transaction id', { transaction_id: null }, '5000 fen ordered, 5000 asked for, 5000 paid'],
   ])('the red list contains an order with a different %s', async (_, changes, detail) => {
     const orderNo = await paid()
     await setPayment(orderNo, changes)

@@ -18,10 +18,10 @@ test.each([
 ])('pointsForSpending: %i fen earn %i points', (fen, points) => expect(pointsForSpending(fen)).toBe(points))
 
 test.each([
-  ['all of it', 2900, 29, 29],
-  ['a third, of which the rest earns less', 1000, 29, 10],
-  ['a fen', 1, 29, 1],
-  ['more than was earned', 2900, 3, 3],
+  ['the whole amount', 2900, 29, 29],
+  ['one third', 1000, 29, 10],
+  ['one fen', 1, 29, 1],
+  ['an order that earned fewer points', 2900, 3, 3],
 ])('pointsToReverse for a refund of %s: %i fen', (_, refundFen, earned, points) =>
   expect(pointsToReverse(earned, { amountFen: 2900, refundFen })).toBe(points),
 )

@@ -29,7 +29,7 @@ export const listCart = (db: Db, userId: number) =>
 export type CartRow = Awaited<ReturnType<typeof listCart>>[number]
 type Wish = { productId: number; quantity: number }
 
-/** Beside what is there of it already; undefined when that would be too many. */
+/** Adds a quantity to the product's line in the cart. Returns undefined if the total would be too large. */
 export const addItem = (db: Db, userId: number, { productId, quantity }: Wish, now: Instant) =>
   db
     .insertInto('cart_items')
@@ -43,7 +43,7 @@ export const addItem = (db: Db, userId: number, { productId, quantity }: Wish, n
     .returning(['id', 'quantity'])
     .executeTakeFirst()
 
-/** Whether it is in this person's cart. */
+/** Sets the quantity of a cart item. Returns whether the user has this item. */
 export async function setQuantity(db: Db, userId: number, id: number, quantity: number) {
   const { numUpdatedRows } = await db
     .updateTable('cart_items')
@@ -54,7 +54,7 @@ export async function setQuantity(db: Db, userId: number, id: number, quantity: 
   return numUpdatedRows === 1n
 }
 
-/** Whether it was in this person's cart. */
+/** Removes a cart item. Returns whether the user had this item. */
 export async function removeItem(db: Db, userId: number, id: number) {
   const { numDeletedRows } = await db
     .deleteFrom('cart_items')
@@ -64,7 +64,10 @@ export async function removeItem(db: Db, userId: number, id: number) {
   return numDeletedRows === 1n
 }
 
-/** Locked until the transaction ends: what is bought twice at once is bought once. All of the cart without `ids`. */
+/**
+ * Locks cart items until the transaction ends, so that two concurrent orders do not buy the same items. Without `ids`:
+ * all items.
+ */
 export const lockItems = (tx: Db, userId: number, ids: number[] | undefined) =>
   tx
     .selectFrom('cart_items')

@@ -21,10 +21,10 @@ const change = (id: number, quantity: number, by = user) =>
   by.shopping.changeCartItem({ params: { id }, body: { quantity } })
 const remove = (id: number, by = user) => by.shopping.removeCartItem({ params: { id } })
 
-describe('what is on sale', () => {
+describe('GET /shopping/products', () => {
   const list = async (query: object) => (await user.shopping.products({ query })).products
 
-  test('is found by grocer, category and words of its name', async () => {
+  test('filters products by grocer, category and words of the name', async () => {
     const other = await grocer(app)
     const apple = await shelve(app, other, { name: 'Fuji苹果', category: '水果', unit: '公斤' })
     const bread = await shelve(app, other, { name: '100%全麦面包', category: '粮油' })
@@ -47,7 +47,7 @@ describe('what is on sale', () => {
     expect(page).toMatchObject({ products: [{ id: bread }], total: 2, page: 2, pageSize: 1 })
   })
 
-  test('is not what was taken off the shelf, nor anything of a grocer who left', async () => {
+  test('leaves out unavailable products and products of inactive grocers', async () => {
     const gone = await grocer(app, { status: 'inactive' })
     await shelve(app, gone)
     expect(await list({ providerId: gone })).toEqual([])
@@ -59,7 +59,7 @@ describe('what is on sale', () => {
     expect(providers.find(({ id }) => id === here)).toMatchObject({ productCount: 0, rating: 5 })
   })
 
-  test('in the demo data are at least twenty things, once', async () => {
+  test('seedShopping adds at least twenty products once', async () => {
     expect((await seedShopping(app.deps)).products).toBeGreaterThanOrEqual(20)
     expect(await seedShopping(app.deps)).toEqual({ products: 0 })
     const { providers } = await user.shopping.providers({ query: { pageSize: 50 } })
@@ -67,13 +67,13 @@ describe('what is on sale', () => {
   })
 })
 
-describe('a cart', () => {
-  test('that is new is empty', async () => {
+describe('shopping cart', () => {
+  test('a new cart is empty', async () => {
     const nothing = { items: [], totalQuantity: 0, goodsAmount: 0, deliveryFee: 0, totalAmount: 0 }
     expect(await cart()).toEqual(nothing)
   })
 
-  test('holds the same thing once, however often it is put in', async () => {
+  test('adding a product again increases the quantity of its line', async () => {
     const rice = await shelve(app, shop, { price: '14.99', unit: '袋' })
     const { id } = await put(user, rice)
     expect(await put(user, rice)).toEqual({ success: true, message: '已加入购物车', id, quantity: 2 })
@@ -99,7 +99,7 @@ describe('a cart', () => {
     })
   })
 
-  test('holds up to 99 of one thing', async () => {
+  test('the cart holds at most 99 pieces of a product', async () => {
     const rice = await shelve(app, shop)
     await put(user, rice, 98)
     await put(user, rice)
@@ -107,13 +107,13 @@ describe('a cart', () => {
     expect(await cart()).toMatchObject({ totalQuantity: 99, deliveryFee: 0 })
   })
 
-  test('that is filled from ten places at once counts all of them', async () => {
+  test('ten concurrent additions of a product are all counted', async () => {
     const rice = await shelve(app, shop)
     await Promise.all(Array.from({ length: 10 }, () => put(user, rice)))
     expect(await cart()).toMatchObject({ items: [{ quantity: 10 }] })
   })
 
-  test.each([0, 100, 1.5, -1])('takes no quantity of %d', async (quantity) => {
+  test.each([0, 100, 1.5, -1])('answers VALIDATION_ERROR for a cart quantity of %d', async (quantity) => {
     const rice = await shelve(app, shop)
     const { id } = await put(user, rice)
     const invalid = { status: 400, error: 'VALIDATION_ERROR' }
@@ -121,20 +121,20 @@ describe('a cart', () => {
     expect(await refusal(change(id, quantity))).toMatchObject(invalid)
   })
 
-  test.each([1, 99])('takes a new quantity of %d', async (quantity) => {
+  test.each([1, 99])('PUT /shopping/cart/:id sets a quantity of %d', async (quantity) => {
     const { id } = await put(user, await shelve(app, shop), 5)
     await change(id, quantity)
     expect(await cart()).toMatchObject({ items: [{ quantity }] })
   })
 
-  test('gives things up again', async () => {
+  test('DELETE /shopping/cart/:id removes an item and then answers 404', async () => {
     const { id } = await put(user, await shelve(app, shop))
     await remove(id)
     expect((await cart()).items).toEqual([])
     expect(await refusal(remove(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('of somebody else is not there', async () => {
+  test('answers 404 for an item in another user’s cart', async () => {
     const { id } = await put(user, await shelve(app, shop))
     const other = await app.user()
     for (const call of [() => change(id, 2, other), () => remove(id, other)])
@@ -143,7 +143,7 @@ describe('a cart', () => {
     expect(await cart()).toMatchObject({ items: [{ id, quantity: 1 }] })
   })
 
-  test('goes with the account, and nobody else’s does', async () => {
+  test('deleting an account deletes its cart and no other', async () => {
     const other = await app.user()
     const rice = await shelve(app, shop)
     await put(user, rice)
@@ -154,7 +154,7 @@ describe('a cart', () => {
     expect(await left.execute()).toEqual([{ user_id: other.id }])
   })
 
-  test('takes nothing that is not on sale', async () => {
+  test('answers PRODUCT_UNAVAILABLE when a product that is not for sale is added to the cart', async () => {
     const unavailable = { status: 400, error: 'PRODUCT_UNAVAILABLE' }
     const off = await shelve(app, shop, { status: 'unavailable' })
     expect(await refusal(put(user, off))).toMatchObject(unavailable)
@@ -163,7 +163,7 @@ describe('a cart', () => {
     expect(await refusal(put(user, 999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 
-  test('marks what cannot be had any more, and does not count it', async () => {
+  test('the cart marks unavailable items and excludes them from the total', async () => {
     const [off, few, fine] = [await shelve(app, shop), await shelve(app, shop), await shelve(app, shop)]
     await put(user, off)
     await put(user, few, 3)
@@ -178,7 +178,7 @@ describe('a cart', () => {
     expect(totals).toEqual({ totalQuantity: 3, goodsAmount: 30, deliveryFee: 0, totalAmount: 30 })
   })
 
-  test('of two grocers is brought by both, each for a fee', async () => {
+  test('the cart charges a delivery fee per grocer', async () => {
     await put(user, await shelve(app, shop), 2)
     await put(user, await shelve(app, await grocer(app)), 2)
     expect(await cart()).toMatchObject({ goodsAmount: 40, deliveryFee: 10, totalAmount: 50 })

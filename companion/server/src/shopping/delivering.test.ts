@@ -25,8 +25,8 @@ afterAll(() => app.stop())
 const { own, seeOrder, refund, move, paid } = orderingIn(() => ({ app, user, admin }))
 const { buy, shelve, stockOf, to } = help
 
-describe('a delivery', () => {
-  test('goes on step by step, each told to the user, and is had when it was brought', async () => {
+describe('deliveries', () => {
+  test('a delivery moves on step by step, notifies the user at each, and completes its order when delivered', async () => {
     const { id, orderNo } = await paid(await shelve(app, shop))
     expect(await own()).toMatchObject([{ status: 'paid', paymentUrl: null }])
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
@@ -52,7 +52,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('that is not paid, or is not there, does not move', async () => {
+  test('a delivery that is unpaid answers STATUS_CONFLICT and an unknown one 404', async () => {
     const { id } = await buy(user, await shelve(app, shop))
     expect(await refusal(move(id, 'preparing'))).toMatchObject({ status: 409 })
     expect(await refusal(move(999_999, 'preparing'))).toMatchObject({ status: 404 })
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('can be given back until it leaves; the goods are on the shelf again', async () => {
+  test('a delivery can be refunded until it is dispatched, which returns the goods to stock', async () => {
     const rice = await shelve(app, shop)
     const early = await paid(rice, 3)
     expect(await refund(early.orderNo)).toMatchObject({ refundAmount: 30 })
@@ -73,7 +73,7 @@ describe('a delivery', () => {
     expect(await refusal(move(prepared.id, 'delivering'))).toMatchObject({ status: 409 })
   })
 
-  test('that has left, or was brought, is not given back', async () => {
+  test('POST /orders/:orderNo/refund answers ORDER_NOT_REFUNDABLE for a dispatched or completed delivery', async () => {
     const rice = await shelve(app, shop)
     const { id, orderNo } = await paid(rice)
     await move(id, 'preparing')
@@ -85,7 +85,7 @@ describe('a delivery', () => {
     expect(await stockOf(app, rice)).toBe(99)
   })
 
-  test('that has left is the platform’s to give back: the money, not the goods', async () => {
+  test('a refund by the platform after dispatch does not return the goods to stock', async () => {
     const rice = await shelve(app, shop)
     const { id, orderNo } = await paid(rice)
     await move(id, 'preparing')
@@ -95,14 +95,14 @@ describe('a delivery', () => {
     expect(await stockOf(app, rice)).toBe(99)
   })
 
-  test('is expected two hours after it was paid', async () => {
+  test('the estimated delivery is two hours after payment', async () => {
     const placed = await buy(user, await shelve(app, shop))
     app.clock.move({ advanceMs: 10 * minuteMs })
     await app.pay(placed.orderNo)
     expect(await own()).toMatchObject([{ estimatedDelivery: '2026-11-21T06:10:00.000Z' }])
   })
 
-  test('is listed for administrators with whom to call, those that wait oldest first', async () => {
+  test('GET /admin/delivery-orders shows contact data, the oldest waiting delivery first', async () => {
     const rice = await shelve(app, shop)
     const [first, second] = [await paid(rice), await paid(rice)]
     const waiting = await admin.shoppingAdmin.orders({ query: { status: 'paid', pageSize: 50 } })
@@ -113,7 +113,7 @@ describe('a delivery', () => {
     expect(newest.orders).toMatchObject([{ id: second.id }])
   })
 
-  test('of somebody else is in nobody’s list', async () => {
+  test('GET /shopping/orders lists only the user’s deliveries, by status', async () => {
     await paid(await shelve(app, shop))
     const other = await app.user()
     expect(await other.shopping.orders({ query: {} })).toMatchObject({ orders: [], total: 0 })
@@ -122,7 +122,7 @@ describe('a delivery', () => {
   })
 })
 
-test('an order late in the evening is expected the next morning', async () => {
+test('an order late in the evening is estimated for the next morning', async () => {
   app.clock.move({ now: fromIso('2026-11-21T19:30:00+08:00') })
   await buy(user, await shelve(app, shop))
   expect(await own()).toMatchObject([{ estimatedDelivery: '2026-11-22T01:00:00.000Z' }])

@@ -6,7 +6,7 @@ import { findDelivery, moveDelivery } from './delivery-store.ts'
 import { deliveryMoved } from './notices.ts'
 import { type Step, stepBefore } from './rules.ts'
 
-/** One step on. What was brought has been had: its order is locked first, as whoever gives money back does. */
+/** Moves a delivery one step on. A delivered order is completed; the order is locked first, as refunds do. */
 export const moveOn = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, step: Step) =>
   inTransaction(deps.db, async (tx) => {
     const delivery = await findDelivery(tx, id)

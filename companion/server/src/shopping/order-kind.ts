@@ -21,7 +21,7 @@ export const groceryOrders = (): OrderKind => ({
     const paid = { status: 'paid', estimated_delivery: toDate(estimatedDeliveryOf(now)) } as const
     return store.moveDelivery(tx, order_no, ['pending', 'cancelled'], paid)
   },
-  /** What is on its way or was brought is on no shelf any more, also where the platform gives the money back. */
+  /** Dispatched goods never return to stock, even if the platform refunds the order. */
   async ended(tx, { order_no }, _, how) {
     const delivery = await store.lockByOrderNo(tx, order_no)
     const endable = [...undispatched, 'delivering', 'delivered'] as const
@@ -30,7 +30,7 @@ export const groceryOrders = (): OrderKind => ({
   },
 })
 
-/** The goods went back onto the shelf when the time to pay ran out: whether they are all still there. */
+/** Takes the goods of an expired order again. Returns false if they are no longer all in stock. */
 async function isTakenAgain(tx: Db, delivery: store.DeliveryRow) {
   const lines = await lockLines(tx, linesOf(delivery))
   if (orderRefusal(lines)) return false

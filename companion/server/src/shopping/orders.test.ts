@@ -25,8 +25,8 @@ const { own, seeOrder } = orderingIn(() => ({ app, user, admin }))
 const { buy, grocer, order, put, shelve, stockOf, to } = help
 const cartIds = async () => (await user.shopping.cart()).items.map(({ id }) => id)
 
-describe('ordering a cart', () => {
-  test('takes the goods off the shelf and out of the cart, and says how they are paid', async () => {
+describe('POST /shopping/orders', () => {
+  test('takes the goods from stock and cart and returns the payment parameters', async () => {
     const [rice, milk] = [await shelve(app, shop), await shelve(app, shop, { name: '牛奶', price: '4.50' })]
     await put(user, rice, 2)
     await put(user, milk, 1)
@@ -73,11 +73,11 @@ describe('ordering a cart', () => {
   test.each([
     ['29.99', 5, 34.99],
     ['30.00', 0, 30],
-  ])('for %s of goods costs %d for the delivery', async (price, deliveryFee, amount) => {
+  ])('goods for %s yuan cost %d yuan for delivery', async (price, deliveryFee, amount) => {
     expect(await buy(user, await shelve(app, shop, { price }))).toMatchObject({ deliveryFee, amount })
   })
 
-  test('decides the delivery before the coupon', async () => {
+  test('the delivery fee is calculated before the coupon is applied', async () => {
     await put(user, await shelve(app, shop, { price: '30.00' }))
     const template = await app.db
       .selectFrom('coupon_templates')
@@ -98,7 +98,7 @@ describe('ordering a cart', () => {
     expect(await order(user, { couponId })).toMatchObject({ goodsAmount: 30, deliveryFee: 0, amount: 20 })
   })
 
-  test('is paid by its id or its order’s number, for the server’s price alone', async () => {
+  test('POST /orders/create accepts the delivery id or the order number, with the server’s price only', async () => {
     const placed = await buy(user, await shelve(app, shop))
     const create = (referenceId: number | string, amount = 15) =>
       user.orders.create({ body: { orderType: 'grocery', referenceId, amount } })
@@ -107,7 +107,7 @@ describe('ordering a cart', () => {
     expect(await refusal(create(placed.id, 10))).toMatchObject({ status: 400, error: 'AMOUNT_MISMATCH' })
   })
 
-  test('can leave things in the cart', async () => {
+  test('an order of selected cart items leaves the others in the cart', async () => {
     const [rice, milk] = [await shelve(app, shop), await shelve(app, shop)]
     const { id } = await put(user, rice)
     const other = await put(user, milk)
@@ -116,7 +116,7 @@ describe('ordering a cart', () => {
     expect(await stockOf(app, milk)).toBe(100)
   })
 
-  test('without anything in it is refused', async () => {
+  test('answers CART_EMPTY for an order without items', async () => {
     const empty = { status: 400, error: 'CART_EMPTY' }
     expect(await refusal(order(user))).toMatchObject(empty)
     await put(user, await shelve(app, shop))
@@ -125,20 +125,20 @@ describe('ordering a cart', () => {
     expect(await refusal(order(user, { cartItemIds: [others.id] }))).toMatchObject(empty)
   })
 
-  test('of which a part is not in the cart is refused', async () => {
+  test('answers 404 for an order with an item that is not in the cart', async () => {
     const { id } = await put(user, await shelve(app, shop))
     expect(await refusal(order(user, { cartItemIds: [id, 999_999] }))).toMatchObject({ status: 404 })
     expect(await cartIds()).toEqual([id])
   })
 
-  test('of two grocers is refused', async () => {
+  test('answers MIXED_PROVIDERS for an order from two grocers', async () => {
     await put(user, await shelve(app, shop))
     await put(user, await shelve(app, await grocer(app)))
     expect(await refusal(order(user))).toMatchObject({ status: 400, error: 'MIXED_PROVIDERS' })
     expect(await cartIds()).toHaveLength(2)
   })
 
-  test('for more than there is, is refused and takes nothing', async () => {
+  test('answers OUT_OF_STOCK for an order of more than is in stock, and takes nothing', async () => {
     const [rice, few] = [await shelve(app, shop), await shelve(app, shop, { stock: 2 })]
     await put(user, rice)
     await put(user, few, 3)
@@ -150,7 +150,7 @@ describe('ordering a cart', () => {
     expect(await stockOf(app, few)).toBe(0)
   })
 
-  test('with something that is not on sale any more is refused', async () => {
+  test('answers PRODUCT_UNAVAILABLE for an order of a product that is no longer for sale', async () => {
     const rice = await shelve(app, shop)
     await put(user, rice)
     await app.db.updateTable('products').set({ status: 'unavailable' }).where('id', '=', rice).execute()
@@ -158,14 +158,14 @@ describe('ordering a cart', () => {
   })
 
   test.each([{ phone: '12345' }, { address: ' ' }, { address: '路'.repeat(201) }, { amount: 1 }])(
-    'with %j is refused',
+    'answers VALIDATION_ERROR for an order with %j',
     async (values) => {
       await put(user, await shelve(app, shop))
       expect(await refusal(order(user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     },
   )
 
-  test('keeps what was bought as it was, whatever the shelf says later', async () => {
+  test('an order keeps name and price of its products when they change later', async () => {
     const rice = await shelve(app, shop)
     await buy(user, rice)
     await app.db

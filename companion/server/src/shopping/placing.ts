@@ -14,7 +14,7 @@ import { type Line, lockLines } from './stock.ts'
 
 type Wish = z.output<typeof shoppingContract.order.body>
 
-/** Takes the goods off the shelf and out of the cart, and places the order that pays for them. */
+/** Takes the goods from stock and cart and places their order. */
 export async function orderCart(deps: SellDeps, userId: number, wish: Wish) {
   const { order, ...placed } = await inTransaction(deps.db, (tx) => place({ ...deps, db: tx }, userId, wish))
   return { ...placed, ...(await payingOf(deps, order)) }
@@ -61,7 +61,7 @@ const boughtItem = ({ productId, quantity, priceFen, product }: Line) => ({
   price: yuanOf(priceFen),
 })
 
-/** What of the cart can be had, with its stock taken; or why not. */
+/** Takes cart items from stock. Throws a refusal if one of them is unavailable. */
 async function takeFromCart(tx: Db, userId: number, ids: number[] | undefined): Promise<[Line, ...Line[]]> {
   const items = await lockItems(tx, userId, ids)
   if (items.length > 0 && ids && items.length < new Set(ids).size) throw refuseCommon('NOT_FOUND')

@@ -28,7 +28,7 @@ export async function listProviders(db: Db, page: Page) {
   return { rows, total }
 }
 
-/** With whose they are. */
+/** Selects products with their grocer. */
 const products = (db: Db) =>
   db
     .selectFrom('products')
@@ -47,7 +47,7 @@ export const isOnSale = ({ status, provider_status }: Pick<ProductRow, 'status' 
 const onSale = (db: Db) =>
   products(db).where('products.status', '=', 'available').where('service_providers.status', '=', 'active')
 
-/** What can be delivered now and is none of what somebody avoids; what they want by name comes first. */
+/** Lists products on sale without the avoided foods; products whose name contains the requested words come first. */
 export const findWares = (db: Db, wanted: string | undefined, avoided: string[], limit: number) =>
   onSale(db)
     .where('service_providers.category', '=', 'grocery')
@@ -78,15 +78,15 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
 }
 
 /**
- * Locked until the transaction ends, by everybody in the order of their numbers: two who want the same two things never
- * wait for each other.
+ * Locks products until the transaction ends. All callers lock in the order of ids, so that two orders of the same
+ * products cannot deadlock.
  */
 export const lockProducts = (tx: Db, ids: number[]) =>
   products(tx).where('products.id', 'in', ids).orderBy('products.id').forNoKeyUpdate('products').execute()
 
 type Wanted = { productId: number; quantity: number }
 
-/** Of locked products that are enough; the guard is the last word all the same. */
+/** Takes stock of locked products. The condition in SQL is the final guard against overselling. */
 export async function takeStock(tx: Db, lines: Wanted[]) {
   const { numAffectedRows } = await sql`
     UPDATE products SET stock = stock - line.quantity FROM ${asTable(lines)}

@@ -44,8 +44,8 @@ async function standing(orderNo: string) {
   return { delivery: delivery.status, refunds: refunds.map(({ amount_fen }) => amount_fen) }
 }
 
-describe('ten left and a hundred people at once', () => {
-  test('are ten orders', async () => {
+describe('100 users order a product with stock 10', () => {
+  test('exactly 10 of 100 concurrent orders succeed', async () => {
     const rice = await shelve(app, shop, { stock: 10 })
     const all = await users(100)
     await Promise.all(all.map((each) => put(each, rice)))
@@ -54,7 +54,7 @@ describe('ten left and a hundred people at once', () => {
     expect(await stockOf(app, rice)).toBe(0)
   })
 
-  test('would be a hundred for a shop that looks before it takes: the test would see it', async () => {
+  test('control: checking the stock without a lock sells a product 100 times', async () => {
     const rice = await shelve(app, shop, { stock: 10 })
     const saw = await Promise.all(Array.from({ length: 100 }, () => stockOf(app, rice)))
     const sold = await Promise.all(
@@ -73,8 +73,8 @@ describe('ten left and a hundred people at once', () => {
   })
 })
 
-describe('carts with the same two things in opposite order', () => {
-  test('are all ordered', async () => {
+describe('carts with the same two products in opposite order', () => {
+  test('carts with the same products in opposite order are all ordered', async () => {
     const [rice, milk] = [await shelve(app, shop, { stock: 20 }), await shelve(app, shop, { stock: 20 })]
     const all = await users(20)
     await Promise.all(
@@ -87,7 +87,7 @@ describe('carts with the same two things in opposite order', () => {
     expect([await stockOf(app, rice), await stockOf(app, milk)]).toEqual([0, 0])
   })
 
-  /** Without the second try that services give a transaction which met another. */
+  /** Without the retry that services give a transaction that met a deadlock. */
   const lockInPairs = async (lock: (tx: Db, ids: number[]) => Promise<unknown>) => {
     const [rice, milk] = [await shelve(app, shop), await shelve(app, shop)]
     return Promise.allSettled(
@@ -98,7 +98,7 @@ describe('carts with the same two things in opposite order', () => {
     )
   }
 
-  test('never wait for each other', async () => {
+  test('lockProducts never deadlocks for products in opposite order', async () => {
     for (let round = 0; round < 10; round += 1)
       expect(await lockInPairs(lockProducts)).toMatchObject([
         { status: 'fulfilled' },
@@ -106,7 +106,7 @@ describe('carts with the same two things in opposite order', () => {
       ])
   })
 
-  test('would, for a shop that takes them as they lie in the cart: the test would see it', async () => {
+  test('control: locking products in cart order deadlocks', async () => {
     const met = Promise.withResolvers<void>()
     let waiting = 0
     const answers = await lockInPairs(async (tx, ids) => {
@@ -121,7 +121,7 @@ describe('carts with the same two things in opposite order', () => {
   })
 })
 
-test('ten taps on one cart are one order', async () => {
+test('ten concurrent orders of one cart place one order', async () => {
   const rice = await shelve(app, shop)
   await put(user, rice, 2)
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => order(user)))
@@ -129,7 +129,7 @@ test('ten taps on one cart are one order', async () => {
   expect(await stockOf(app, rice)).toBe(98)
 })
 
-describe('half an hour without payment', () => {
+describe('orders that are not paid within 30 minutes', () => {
   const timedOut = async (stock = 5) => {
     const rice = await shelve(app, shop, { stock })
     const { orderNo } = await buy(user, rice, 3)
@@ -138,7 +138,7 @@ describe('half an hour without payment', () => {
     return { rice, orderNo }
   }
 
-  test('puts the goods back once, not a moment before', async () => {
+  test('an expired order returns its goods to stock once, after exactly 30 minutes', async () => {
     const rice = await shelve(app, shop, { stock: 5 })
     const { orderNo } = await buy(user, rice, 3)
     app.clock.move({ advanceMs: halfAnHour - 1 })
@@ -151,14 +151,14 @@ describe('half an hour without payment', () => {
     expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [] })
   })
 
-  test('and then the money all the same: the goods are taken again', async () => {
+  test('a late payment reopens a delivery and takes the goods again', async () => {
     const { rice, orderNo } = await timedOut()
     await app.pay(orderNo, { times: 5 })
     expect(await standing(orderNo)).toEqual({ delivery: 'paid', refunds: [] })
     expect(await stockOf(app, rice)).toBe(2)
   })
 
-  test('and then the money when the goods are another’s: it goes back once', async () => {
+  test('a late payment is refunded once when the goods are sold', async () => {
     const { rice, orderNo } = await timedOut()
     await buy(await app.user(), rice, 3)
     await app.pay(orderNo, { times: 5 })
@@ -166,7 +166,7 @@ describe('half an hour without payment', () => {
     expect(await stockOf(app, rice)).toBe(2)
   })
 
-  test('and then the money when one of two things is gone: the other stays on the shelf', async () => {
+  test('a late payment is refunded when one of two products is sold, and the other stays in stock', async () => {
     const [rice, milk] = [await shelve(app, shop, { stock: 1 }), await shelve(app, shop, { stock: 1 })]
     await put(user, rice)
     await put(user, milk)
@@ -180,7 +180,7 @@ describe('half an hour without payment', () => {
   })
 })
 
-test('ten refunds at once put the goods back once', async () => {
+test('ten concurrent refunds return the goods to stock once', async () => {
   const rice = await shelve(app, shop)
   const { orderNo } = await buy(user, rice, 3)
   await app.pay(orderNo)
@@ -190,7 +190,7 @@ test('ten refunds at once put the goods back once', async () => {
   expect(await stockOf(app, rice)).toBe(100)
 })
 
-test('goods that leave and are given back at the same moment: one of the two is late', async () => {
+test('of dispatching and refunding a delivery at once exactly one succeeds', async () => {
   const rice = await shelve(app, shop)
   for (let round = 0; round < 6; round += 1) {
     const before = await stockOf(app, rice)

@@ -5,7 +5,7 @@ export const maxQuantity = 99
 const freeDeliveryFromFen: Fen = 3000
 const fullDeliveryFeeFen: Fen = 500
 
-/** By the price of the goods, before any coupon. */
+/** Depends on the price of the goods before any coupon. */
 export const deliveryFeeOf = (goodsFen: Fen): Fen =>
   goodsFen >= freeDeliveryFromFen ? 0 : fullDeliveryFeeFen
 
@@ -14,7 +14,7 @@ type Wanted = { quantity: number; providerId: number; isOnSale: boolean; stock: 
 export const canBeHad = ({ quantity, isOnSale, stock }: Omit<Wanted, 'providerId'>) =>
   isOnSale && stock >= quantity
 
-/** Why this cannot be ordered together; undefined when it can. */
+/** Returns why these items cannot be ordered together, or undefined. */
 export function orderRefusal(wanted: Wanted[]) {
   if (wanted.length === 0) return 'CART_EMPTY'
   if (new Set(wanted.map(({ providerId }) => providerId)).size > 1) return 'MIXED_PROVIDERS'
@@ -26,7 +26,7 @@ type Priced = { quantity: number; priceFen: Fen }
 export const goodsFenOf = (lines: Priced[]): Fen =>
   lines.reduce((sum, { quantity, priceFen }) => sum + quantity * priceFen, 0)
 
-/** Each grocer's goods are brought, and charged for, apart. */
+/** Sums up the cart. Each grocer delivers separately and charges a fee. */
 export function cartTotals(lines: (Priced & { providerId: number })[]) {
   const goods = [...Map.groupBy(lines, ({ providerId }) => providerId).values()].map(goodsFenOf)
   const goodsFen = goods.reduce((sum, fen) => sum + fen, 0)
@@ -38,7 +38,7 @@ const deliveryTakesMs = 2 * hourMs
 const opens = '09:00'
 const closes = '21:00'
 
-/** Two hours on; what would come at night comes when the day begins. */
+/** Returns the time two hours later, moved from the night to the start of the next day. */
 export function estimatedDeliveryOf(now: Instant): Instant {
   const at = now + deliveryTakesMs
   const day = localDay(at)
@@ -46,11 +46,11 @@ export function estimatedDeliveryOf(now: Instant): Instant {
   return at > localInstant(day, closes) ? localInstant(addDays(day, 1), opens) : at
 }
 
-/** What a delivery must be, to become this next. */
+/** Status that a delivery must have before it can get the status of the key. */
 export const stepBefore = { preparing: 'paid', delivering: 'preparing', delivered: 'delivering' } as const
 export type Step = keyof typeof stepBefore
 
 type Status = Step | 'pending' | 'paid' | 'cancelled' | 'refunded'
-/** Until they left, the goods can go back onto the shelf. */
+/** States in which the goods can return to stock. */
 export const undispatched: Status[] = ['pending', 'paid', 'preparing']
 export const isDispatched = (status: Status) => status === 'delivering' || status === 'delivered'

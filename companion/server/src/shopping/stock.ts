@@ -4,7 +4,7 @@ import { giveStockBack, isOnSale, lockProducts } from './product-store.ts'
 
 type Wanted = { productId: number; quantity: number }
 
-/** What is wanted beside what there is of it, which nobody else can take before the transaction ends. */
+/** Returns the requested items with their products, which stay locked until the transaction ends. */
 export async function lockLines(tx: Db, wanted: Wanted[]) {
   if (wanted.length === 0) return []
   const quantities = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]))

@@ -86,7 +86,7 @@ export const deliveryView = (row: DeliveryRow, payUrl: (orderNo: string) => stri
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-/** Whoever brings it has to be able to call. */
+/** Couriers get the full phone number, because they must be able to call. */
 export const adminDeliveryView = (row: DeliveryRow) => ({
   ...deliveryFields(row),
   phone: row.delivery_phone,

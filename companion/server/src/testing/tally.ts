@@ -1,6 +1,6 @@
 type Refusal = { status?: number; body?: { error?: string | { code: string } } }
 
-/** What came of several calls at once: how many got through (`ok`), and how many heard each refusal. */
+/** Counts the outcomes of concurrent calls: successes as `ok`, refusals by error code. */
 export async function tally(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const outcome of await Promise.allSettled(calls)) {
@@ -10,7 +10,7 @@ export async function tally(calls: Promise<unknown>[]): Promise<Record<string, n
   return counts
 }
 
-/** What is no refusal is a fault, and shows itself in the count. */
+/** An error without a code is a fault; its text appears in the count. */
 function refusalIn(reason: unknown) {
   const { status, body } = reason as Refusal
   const error = typeof body?.error === 'object' ? body.error.code : body?.error

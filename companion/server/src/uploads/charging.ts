@@ -10,13 +10,16 @@ import {
 import { refuse } from './errors.ts'
 import { maxUploadsADay } from './rules.ts'
 
-/** Whose file it is. What the house shows, and what comes with an application to it, belongs to nobody who is counted. */
+/** Owner of a file. `house`: pictures of the platform and of applications, which no daily limit counts. */
 export type Owner = `user:${number}` | `merchant:${number}` | 'house'
 
 type CountDeps = Pick<Deps, 'db' | 'clock'>
 export type ChargeDeps = CountDeps & Pick<Deps, 'rateLimiter'>
 
-/** So many of the day's, all or none; before anything is read: also files that are refused cost something. */
+/**
+ * Counts uploads against the daily limit, all or none. It counts before the file is read, because refused files cost
+ * work too.
+ */
 export async function countUploads({ db, clock }: CountDeps, owner: Owner, wanted = 1) {
   if (owner === 'house' || wanted === 0) return
   const now = clock.now()
@@ -27,7 +30,10 @@ export async function countUploads({ db, clock }: CountDeps, owner: Owner, wante
   throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
-/** For pictures that come inside other requests, which are not charged as uploads by address. */
+/**
+ * Applies the rate limit and the daily limit to pictures inside other requests, to which the rate limit of the upload
+ * routes does not apply.
+ */
 export async function chargeUploads(deps: ChargeDeps, owner: Owner, wanted = 1) {
   if (owner === 'house') return
   for (let n = 0; n < wanted; n += 1) {

@@ -21,7 +21,7 @@ const rows = (owner = `user:${user.id}`) =>
 const collectAfter = (ms: number) => collectUnused(app.deps, app.clock.now() + ms)
 const setAvatar = (avatar: string | null, who = user) => who.users.setProfile({ body: { avatar } })
 
-test('a file that nothing shows is removed when it is a day old, and not before', async () => {
+test('collectUnused deletes an unused file when it is older than one day', async () => {
   const url = await upload()
   await collectAfter(unusedMs)
   expect(await isThere(url)).toBe(true)
@@ -30,7 +30,7 @@ test('a file that nothing shows is removed when it is a day old, and not before'
   await collectAfter(unusedMs + 1)
 })
 
-test('a file that is shown stays: a face, a cover, a post, a question to a doctor', async () => {
+test('collectUnused keeps files that a profile, activity, post or consultation uses', async () => {
   const [face, shown] = [await upload(), await upload()]
   await setAvatar(face)
   const { id } = await user.community.create({ body: { images: [pixel, shown] } })
@@ -41,7 +41,7 @@ test('a file that is shown stays: a face, a cover, a post, a question to a docto
   for (const url of [face, ...images, coverImage ?? '']) expect(await isThere(url)).toBe(true)
 })
 
-test('a face and a cover that were replaced are removed', async () => {
+test('collectUnused deletes a replaced avatar and cover', async () => {
   const [before, after] = [await upload(), await upload()]
   await setAvatar(before)
   await setAvatar(after)
@@ -52,7 +52,7 @@ test('a face and a cover that were replaced are removed', async () => {
   expect([await isThere(before), await isThere(cover), await isThere(after)]).toEqual([false, false, true])
 })
 
-test('what was somebody’s own goes with the account, posts’ pictures and what was never used too', async () => {
+test('deleting an account deletes its avatar, the pictures of its posts and its unused files', async () => {
   const [face, unused] = [await upload(), await upload()]
   await setAvatar(face)
   const { id } = await user.community.create({ body: { images: [pixel] } })
@@ -63,7 +63,7 @@ test('what was somebody’s own goes with the account, posts’ pictures and wha
   expect(await rows()).toEqual([])
 })
 
-test('nobody takes along the picture of somebody else by having shown it', async () => {
+test('deleting an account keeps another user’s picture that its profile used', async () => {
   const owner = await app.user()
   const { url } = await storeImage(app.deps, pixel, `user:${owner.id}`)
   await setAvatar(url)
@@ -75,7 +75,7 @@ test('nobody takes along the picture of somebody else by having shown it', async
   expect(await isThere(url)).toBe(false)
 })
 
-test('the picture of one who left stays while somebody else shows it', async () => {
+test('deleting an account keeps its picture while another user uses it', async () => {
   const url = await upload()
   const other = await app.user()
   await setAvatar(url, other)
@@ -87,7 +87,7 @@ test('the picture of one who left stays while somebody else shows it', async () 
   expect(await isThere(url)).toBe(false)
 })
 
-test('a face from before files had owners goes with its account', async () => {
+test('deleting an account deletes an avatar without an uploads row', async () => {
   const url = await upload()
   await app.db.deleteFrom('uploads').where('owner', '=', `user:${user.id}`).execute()
   await setAvatar(url)
@@ -96,7 +96,7 @@ test('a face from before files had owners goes with its account', async () => {
   expect(await isThere(url)).toBe(false)
 })
 
-test('a file that the storage keeps back is removed another day, and holds up no other', async () => {
+test('a file that the storage fails to delete is deleted on another day and does not block others', async () => {
   const urls = [await upload(), await upload()]
   const { storage } = app.deps
   const stuck = urls[0]?.split('/').at(-1) ?? ''
@@ -108,12 +108,12 @@ test('a file that the storage keeps back is removed another day, and holds up no
   expect(await isThere(urls[0] ?? '')).toBe(false)
 })
 
-test('every column that holds addresses of files is looked at', async () => {
+test('collectUnused checks every column that holds URLs of files', async () => {
   const { rows: columns } = await sql<{ name: string }>`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'ARRAY')
       AND column_name ~ '(url|image|images|avatar|licenses|photo|photos)$'`.execute(app.db)
-  // The ranking is made anew every day.
+  // The captain ranking is rebuilt every day.
   const held = columns.map(({ name }) => name).filter((name) => name !== 'captain_ranking.avatar_url')
   expect(held.toSorted()).toEqual([...showing.one, ...showing.many].toSorted())
 })

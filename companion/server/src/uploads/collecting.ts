@@ -5,11 +5,11 @@ import { isNobodys, listUnshown, listUnshownOf, removeUpload } from './store.ts'
 
 export type CollectDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
 
-/** Long enough to finish what a picture was sent for. */
+/** Long enough to submit the form for which a picture was uploaded. */
 export const unusedMs = dayMs
 const atOnce = 500
 
-/** Removes what was stored a day ago or more and is shown by nothing (any more). Run again, it finds what is left. */
+/** Deletes uploads older than one day that no row uses. The next run deletes the ones that failed. */
 export async function collectUnused(deps: CollectDeps, now: Instant) {
   for (let last = ''; ; ) {
     // oxlint-disable-next-line no-await-in-loop
@@ -21,15 +21,18 @@ export async function collectUnused(deps: CollectDeps, now: Instant) {
   }
 }
 
-/** What was somebody's own and nothing else shows. What other modules still forget is collected within a day. */
+/**
+ * Deletes the files of a deleted account that no row uses. Files that other modules release later are deleted within a
+ * day.
+ */
 export async function forgetUploads(deps: CollectDeps, userId: number, avatar: string | null) {
   await removeAll(deps, await listUnshownOf(deps.db, `user:${userId}`))
-  // Kept from before files had owners; others may have taken the address too.
+  // Files stored before uploads had owners; other rows may use the same URL.
   const key = avatar && isOurImage(deps, avatar) ? avatar.slice(avatar.lastIndexOf('/') + 1) : ''
   if (key && (await isNobodys(deps.db, key))) await deps.storage.remove(pathOf(key))
 }
 
-/** The file before its row: what cannot be removed now is found again. */
+/** Deletes the file before its row, so that a failed deletion is found again. */
 async function removeAll({ db, storage, log }: CollectDeps, keys: string[]) {
   for (const key of keys) {
     try {

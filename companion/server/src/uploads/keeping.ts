@@ -4,13 +4,13 @@ import { isOurImage, storePicture, type UploadDeps } from './service.ts'
 
 type Terms = { owner: Owner; maxBytes?: number }
 
-/** As many bytes as a base64 text stands for, whatever is written before it. */
+/** Returns the decoded size of base64 text, with or without a data URL prefix. */
 const bytesIn = (base64: string) =>
   Math.floor((base64.slice(base64.indexOf(',') + 1).replace(/=+$/, '').length * 3) / 4)
 
 /**
- * Addresses for pictures that come either as base64 or as addresses of uploads of ours; those of other servers would learn
- * who looks. `maxBytes`: what each that is sent has to stay below.
+ * Stores pictures that are sent as base64 and returns their URLs; URLs of our uploads are kept. URLs of other servers
+ * are refused, because those servers would learn who views a picture. `maxBytes`: limit per picture.
  */
 export async function keepImages(
   deps: UploadDeps & ChargeDeps,
@@ -20,14 +20,14 @@ export async function keepImages(
   for (const image of images) assertKeepable(deps, image, maxBytes)
   await chargeUploads(deps, owner, images.filter((image) => !isOurImage(deps, image)).length)
   const urls: string[] = []
-  // One after the other: each is decoded whole.
+  // One at a time, because each picture is decoded in memory.
   // oxlint-disable-next-line no-await-in-loop
   for (const image of images)
     urls.push(isOurImage(deps, image) ? image : (await storePicture(deps, image, owner)).url)
   return urls
 }
 
-/** Before the first is stored, so that what is refused leaves nothing behind. */
+/** Checks all pictures before the first is stored, so that a refused request stores nothing. */
 function assertKeepable(deps: UploadDeps, image: string, maxBytes: number) {
   if (isOurImage(deps, image)) return
   if (/^https?:/i.test(image)) throw refuse('IMAGE_NOT_UPLOADED')

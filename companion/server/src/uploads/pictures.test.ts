@@ -15,8 +15,8 @@ afterAll(() => app.stop())
 
 const { image } = uploadingAs(() => user)
 
-describe('a picture', () => {
-  test('comes back under an address of its own, with its size', async () => {
+describe('POST /upload/image', () => {
+  test('stores a picture under a new URL and returns its size', async () => {
     const stored = await image(await red(300, 200).png().toBuffer())
     expect(stored).toEqual({
       status: 200,
@@ -36,7 +36,7 @@ describe('a picture', () => {
     expect(again.url).not.toBe(stored.url)
   })
 
-  test('loses where it was taken, by whom and when, and stands upright', async () => {
+  test('removes EXIF data (place, author, time) and turns the picture upright', async () => {
     const taken = await red(300, 200)
       .withExif({
         IFD0: { Make: 'A phone', Copyright: 'Wang Xiuying' },
@@ -65,7 +65,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('is made no larger than 1920 pixels and smaller than 2 MB, also of noise', async () => {
+  test('limits a picture to 1920 pixels and 2 MB, even for noise', async () => {
     const noise = Buffer.alloc(2000 * 1500 * 3)
     let state = 1
     for (let at = 0; at < noise.length; at += 1) {
@@ -83,7 +83,7 @@ describe('a picture', () => {
   })
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'may be a %s, whatever its name says',
+    'accepts a picture in the format %s under any file name',
     async (format) => {
       expect(await image(await red(40, 30).toFormat(format).toBuffer(), 'photo.txt')).toMatchObject({
         status: 200,
@@ -93,7 +93,7 @@ describe('a picture', () => {
     },
   )
 
-  test('that is clear in places stays so', async () => {
+  test('keeps the transparency of a picture', async () => {
     const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
@@ -102,20 +102,20 @@ describe('a picture', () => {
     expect(await sharp(await fileAt(stored.url)).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
   })
 
-  test('carries nothing that was put behind it', async () => {
+  test('removes bytes appended to a picture', async () => {
     const picture = await red(40, 30).jpeg().toBuffer()
     const stored = await image(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]))
     expect((await fileAt(stored.url)).includes('<script>')).toBe(false)
   })
 
-  test('may have 10 MB and not a byte more', async () => {
+  test('accepts a picture of exactly 10 MB and refuses one more byte', async () => {
     const picture = await red(40, 30).jpeg().toBuffer()
     const room = 10 * 1024 * 1024 - picture.length
     expect(await image(Buffer.concat([picture, Buffer.alloc(room)]))).toMatchObject({ status: 200 })
     expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLarge)
   })
 
-  test('may have 64 megapixels; a bomb does not go off', async () => {
+  test('accepts 64 megapixels and refuses decompression bombs', async () => {
     expect(await image(blackPng(8000, 8000))).toMatchObject({ status: 200, width: 1920, height: 1920 })
     expect(await image(blackPng(8001, 8000))).toMatchObject(tooLarge)
     const bomb = blackPng(30_000, 30_000)
@@ -125,43 +125,43 @@ describe('a picture', () => {
 
   test.each([
     [
-      'a program that is named like one',
+      'a program with the name of a picture',
       Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode'),
       unsupported,
     ],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupported],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupported],
     [
-      'a drawing with scripts',
+      'an SVG with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
       unsupported,
     ],
     ['a PDF', Buffer.from('%PDF-1.7 …'), unsupported],
-    ['nothing', Buffer.alloc(0), unsupported],
+    ['an empty file', Buffer.alloc(0), unsupported],
     ['three bytes of a JPEG', Buffer.of(0xff, 0xd8, 0xff), unreadable],
     [
-      'a page that begins like a JPEG',
+      'an HTML page with the first bytes of a JPEG',
       Buffer.from([0xff, 0xd8, 0xff, ...Buffer.from('<html>'.repeat(99))]),
       unreadable,
     ],
     [
-      'as an iPhone packs it',
+      'a HEIC picture of an iPhone',
       Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
       { status: 415, error: 'HEIC_NOT_SUPPORTED', message: '这种照片打不开，请截屏后传截图' },
     ],
     [
-      'so packed under the name of its box',
+      'a HEIC picture with the generic brand mif1',
       Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic'),
       { status: 415, error: 'HEIC_NOT_SUPPORTED' },
     ],
-    ['a box of pictures with none in it', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'), unreadable],
-  ])('is not %s', async (_, bytes, refused) => expect(await image(bytes)).toMatchObject(refused))
+    ['a HEIF container without a picture', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'), unreadable],
+  ])('refuses %s as a picture', async (_, bytes, refused) => expect(await image(bytes)).toMatchObject(refused))
 
-  test('that was cut off is refused', async () => {
+  test('refuses a truncated picture', async () => {
     const picture = await red(400, 300).jpeg().toBuffer()
     expect(await image(picture.subarray(0, picture.length / 2))).toMatchObject(unreadable)
   })
 
-  test('is of somebody, and of 200 a day at most', async () => {
+  test('requires a login and accepts 200 uploads per day', async () => {
     const body = new FormData()
     expect((await app.visitor.fetch('/api/v1/upload/image', { method: 'POST', body })).status).toBe(401)
     const count = { name: 'uploads', subject: `user:${user.id}`, period: '2026-11-21' }

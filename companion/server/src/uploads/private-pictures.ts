@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 type ShowDeps = Pick<Deps, 'config' | 'clock' | 'publicUrl'>
 
-/** The key in an address of one of our pictures, signed or not; undefined for any other address. */
+/** Returns the key in a URL of our uploads, signed or not; undefined for any other URL. */
 function keyIn({ publicUrl }: Pick<Deps, 'publicUrl'>, url: string) {
   const path = url.startsWith('/') ? url : url.slice(publicUrl().length)
   const isOurs = url.startsWith('/') || url.startsWith(`${publicUrl()}/`)
@@ -16,7 +16,10 @@ function keyIn({ publicUrl }: Pick<Deps, 'publicUrl'>, url: string) {
   return isOurs && key && isPictureKey(key) ? key : undefined
 }
 
-/** The address under which this reader sees a private picture for a few minutes. Other servers' addresses stay. */
+/**
+ * Returns the signed URL by which this reader can see a private picture for a few minutes. URLs of other servers stay
+ * as they are.
+ */
 export function privateAddress(deps: ShowDeps, url: string, reader: Reader) {
   const key = keyIn(deps, url)
   if (!key) return url
@@ -24,13 +27,13 @@ export function privateAddress(deps: ShowDeps, url: string, reader: Reader) {
 }
 
 /**
- * Makes pictures private that a user shows to a doctor, and gives the addresses to keep. A picture of the user's own
- * becomes private at once; one that is shown in public as well, or that somebody else uploaded, is copied, so that the
- * public one stays as it is. Addresses of other servers are kept as they are.
+ * Makes the pictures of a consultation private and returns their URLs. The user's own pictures become private at once;
+ * a picture that is also used in public, or belongs to another user, is copied, so that the public one stays as it is.
+ * URLs of other servers stay as they are.
  */
 export async function keepPrivately(deps: UploadDeps & ChargeDeps, urls: string[], userId: number) {
   const kept: string[] = []
-  // One after the other: each copy is decoded whole.
+  // One at a time, because each copy is decoded in memory.
   for (const url of urls) {
     const key = keyIn(deps, url)
     // oxlint-disable-next-line no-await-in-loop

@@ -4,13 +4,13 @@ import { isActive } from './store.ts'
 
 type Wanted = { key: string; owner: string; signature: Signature }
 
-/** Refuses a private picture unless its address was signed for somebody who may still see it. */
+/** Refuses a private picture unless the URL was signed for a reader whose account is still active. */
 export async function assertReadable(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   { key, owner, signature }: Wanted,
 ) {
   const reader = readerOf(deps, key, signature, deps.clock.now())
   const isAllowed = reader && (reader.type === 'admin' || owner === `user:${reader.id}`)
-  // Nobody sees it any more whose account has ended.
+  // Readers whose account was deleted or disabled lose access at once.
   if (!isAllowed || !(await isActive(deps.db, reader.type, reader.id))) throw refuse('NOT_FOUND')
 }

@@ -9,16 +9,16 @@ import { byteRange } from './rules.ts'
 import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
 import type { Signature } from './signing.ts'
 
-/** Nothing in a file runs, whatever it is. */
+/** No script in a file may run, whatever its type. */
 const filePolicy = "default-src 'none'; sandbox"
 const yearSeconds = 31_536_000
 
-/** Where what was uploaded is looked at. */
+/** Path of uploaded files. */
 export const uploadedFile = '/uploads/:key'
 
 const ownerOf = (request: FastifyRequest) => `user:${actorOf<Actors['user']>(request).id}` as const
 
-/** Files come in and go out as bytes: what JSON cannot carry. */
+/** Plain routes, because contracts carry only JSON. */
 export const uploadRoutes =
   (deps: UploadDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {
@@ -37,7 +37,7 @@ export const uploadRoutes =
         async (request) => {
           const owner = ownerOf(request)
           await countUploads(deps, owner)
-          // What a doctor is to see is private from the start; its address is signed for whoever sent it.
+          // Pictures for a doctor are private from the start; the URL is signed for the uploader.
           const isPrivate = request.query.purpose === 'consultation'
           const picture = await storePicture(deps, (await receiveFile(request)).bytes, owner, { isPrivate })
           return isPrivate ? { ...picture, url: privateAddress(deps, picture.url, owner) } : picture
@@ -51,7 +51,7 @@ export const uploadRoutes =
     })
   }
 
-/** A key never gets other bytes: whoever has a public file need not ask again. A private one is kept by nobody. */
+/** A key always has the same bytes, so clients may cache public files. Private files are never cached. */
 function sendUpload(
   reply: FastifyReply,
   { bytes, type, isPrivate }: { bytes: Buffer; type: string; isPrivate: boolean },
@@ -63,7 +63,7 @@ function sendUpload(
     'content-disposition': 'inline',
     'cache-control': isPrivate ? 'private, no-store' : `public, max-age=${yearSeconds}, immutable`,
     'accept-ranges': 'bytes',
-    // Apps show it from other origins than this server's.
+    // Clients show pictures from other origins than this server's.
     'cross-origin-resource-policy': 'cross-origin',
   })
   const range = byteRange(wanted, bytes.length)

@@ -23,17 +23,17 @@ import { voiceLengthMs } from './voice-length.ts'
 type FileDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
 export type UploadDeps = FileDeps & Pick<Deps, 'db' | 'clock'>
 
-/** 128 random bits: who was not given the address does not find the file. */
+/** 128 random bits, so that keys cannot be guessed. */
 const newKey = (kind: 'i' | 'v', ending: string) =>
   `${kind}${randomBytes(16).toString('base64url')}.${ending}`
 
 export const pathOf = (key: string) => `uploads/${key}`
 const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
-/** A private picture is shown under signed addresses only. */
+/** A private picture is readable by signed URLs only. */
 type Access = { isPrivate?: boolean }
 
-/** Keeps a picture that came inside a request, as bytes or as base64 (with or without `data:image/…;base64,` before it). */
+/** Stores a picture that was sent inside a request, as bytes or as base64 (with or without `data:image/…;base64,`). */
 export async function storeImage(
   deps: UploadDeps & ChargeDeps,
   image: Buffer | string,
@@ -44,7 +44,7 @@ export async function storeImage(
   return storePicture(deps, image, owner, access)
 }
 
-/** The same, of what was counted before. */
+/** Stores a picture that was already counted. */
 export async function storePicture(
   deps: UploadDeps,
   image: Buffer | string,
@@ -70,7 +70,7 @@ function bytesOf(base64: string) {
   return Buffer.from(text, 'base64')
 }
 
-/** What a recording is, and refused when it may not be kept. */
+/** Returns the format and length of a recording. Refuses unsupported and too long ones. */
 export function checkVoice(received: Received) {
   const format = voiceFormatOf(received.bytes)
   const isPlain = !format && isPlainSamples(received)
@@ -93,18 +93,18 @@ export async function storeVoice(deps: UploadDeps, received: Received, owner: Ow
   }
 }
 
-/** Whether this is the address of a picture that was uploaded here, and not of a server that watches who looks. */
+/** Returns whether the URL is one of our pictures. Another server could record who views it. */
 export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
   url.startsWith(placeOf(deps)) && isPictureKey(url.slice(placeOf(deps).length))
 
-/** A recording, or a reply that was read aloud. Of other addresses nothing happens. */
+/** Deletes a recording or a spoken reply. Other URLs are ignored. */
 export async function removeVoice(deps: FileDeps, url: string) {
   const key = url.slice(placeOf(deps).length)
   if (url.startsWith(placeOf(deps)) && isKey(key) && !isPictureKey(key))
     await deps.storage.remove(pathOf(key))
 }
 
-/** The file of an address; a private one for whom the address was signed. */
+/** Returns the file of a URL; a private one only to the reader for whom the URL was signed. */
 export async function getUpload(deps: UploadDeps & Pick<Deps, 'config'>, key: string, signature: Signature) {
   const upload = isKey(key) ? await findUpload(deps.db, key) : undefined
   const isPrivate = upload?.is_private ?? false
@@ -119,7 +119,7 @@ export async function getUpload(deps: UploadDeps & Pick<Deps, 'config'>, key: st
 type File = { bytes: Buffer; type: string }
 type NewUpload = { owner: Owner; isPrivate: boolean; key: string }
 
-/** Its row first: no file is without one. */
+/** Inserts the row first, so that no file lacks one. */
 async function store(deps: UploadDeps, upload: NewUpload, { bytes, type }: File) {
   const { key } = upload
   await addUpload(deps.db, upload, deps.clock.now())

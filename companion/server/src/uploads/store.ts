@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Every column by which a picture is shown or a voice played; a file that none of them names is seen by nobody. */
+/** Every column that uses a picture or recording. A file in none of them is unused. */
 export const showing = {
   one: [
     'activities.cover_image_url',
@@ -51,17 +51,17 @@ export const addUpload = (db: Db, { key, owner, isPrivate }: NewUpload, now: Ins
     .values({ key, owner, is_private: isPrivate, created_at: toDate(now) })
     .execute()
 
-/** Absent for files that were stored before uploads had rows; those are public. */
+/** Files stored before uploads had rows have no row; they are public. */
 export const findUpload = (db: Db, key: string) =>
   db.selectFrom('uploads').select(['owner', 'is_private']).where('key', '=', key).executeTakeFirst()
 
-/** Where a picture is shown to everybody; private ones are shown to their owner and to administrators. */
+/** Columns whose pictures everyone sees. Licences are shown only to their owner and to administrators. */
 const publicColumns = {
   one: showing.one.filter((column) => !/license/.test(column)),
   many: showing.many.filter((column) => column !== 'consultations.images' && !/license/.test(column)),
 }
 
-/** Whether the picture is this owner's, is shown nowhere in public, and is private from now on. */
+/** Makes a picture private if it belongs to this owner and is not used in public. Returns whether it is private now. */
 export async function makePrivate(db: Db, key: string, owner: string) {
   const { numAffectedRows } = await sql`
     UPDATE uploads SET is_private = true
@@ -80,7 +80,7 @@ export async function isActive(db: Db, type: 'user' | 'admin', id: number) {
   return row !== undefined
 }
 
-/** Of those that are old enough, by their keys, after `last`. */
+/** Lists unused files that were stored before a time, by key, after `last`. */
 export async function listUnshown(db: Db, storedBefore: Instant, last: string, most: number) {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM uploads
@@ -89,14 +89,14 @@ export async function listUnshown(db: Db, storedBefore: Instant, last: string, m
   return rows.map(({ key }) => key)
 }
 
-/** What is this owner's alone. */
+/** Lists the unused files of this owner. */
 export async function listUnshownOf(db: Db, owner: string) {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM uploads WHERE owner = ${owner} AND NOT ${isShown(sql.ref('uploads.key'))}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
-/** Whether nobody else has stored it and no row shows it. */
+/** Returns whether no other user has stored the file and no row uses it. */
 export async function isNobodys(db: Db, key: string) {
   const { rows } = await sql<{ free: boolean }>`
     SELECT NOT EXISTS (SELECT FROM uploads WHERE key = ${key}) AND NOT ${isShown(sql`${key}`)} AS free`.execute(

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const { voice, upload } = uploadingAs(() => user)
 
-describe('a voice', () => {
+describe('POST /upload/voice', () => {
   const second = Buffer.alloc(32_000)
   const seconds = (count: number) => Buffer.alloc(32_000 * count)
 
@@ -24,7 +24,7 @@ describe('a voice', () => {
     ['mp3', mp3Frames(40), 'audio/mpeg'],
     ['m4a', m4a(1000), 'audio/mp4'],
     ['amr', amrFrames(50), 'audio/amr'],
-  ])('may be %s and is kept as it came', async (ending, bytes, type) => {
+  ])('stores a recording in the format %s unchanged', async (ending, bytes, type) => {
     const stored = await voice(bytes)
     expect(stored).toEqual({
       status: 200,
@@ -35,7 +35,7 @@ describe('a voice', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('may be samples alone, which get a head', async () => {
+  test('adds a WAV header to raw samples', async () => {
     const named = await voice(second, 'speech.pcm')
     expect((await fileAt(named.url)).equals(asWav(second))).toBe(true)
     expect(await upload('voice', second, { type: 'audio/pcm' })).toMatchObject({ status: 200 })
@@ -47,12 +47,12 @@ describe('a voice', () => {
     ['MP3', mp3Frames(2297), mp3Frames(2317)],
     ['M4A', m4a(60_500), m4a(60_501)],
     ['AMR', amrFrames(3000), amrFrames(3026)],
-  ])('as %s lasts a minute, and what encoders add', async (_, whole, longer) => {
+  ])('accepts a %s recording of one minute plus encoder padding and refuses longer ones', async (_, whole, longer) => {
     expect(await voice(whole)).toMatchObject({ status: 200 })
     expect(await voice(longer)).toMatchObject({ status: 400, error: 'VOICE_TOO_LONG' })
   })
 
-  test('is not what only has the name of one', async () => {
+  test('refuses a file that only has the name of a recording', async () => {
     const program = Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode')
     expect(await voice(program)).toMatchObject(unsupported)
     expect(await voice(await red(4, 3).png().toBuffer())).toMatchObject(unsupported)
@@ -61,7 +61,7 @@ describe('a voice', () => {
     expect(await voice(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject(tooLarge)
   })
 
-  test('is played from where the player asks', async () => {
+  test('GET /uploads/:key serves the requested byte range of a recording', async () => {
     const { url } = await voice(asWav(second))
     const ask = (range: string) => fetch(url, { headers: { range } })
     const part = await ask('bytes=0-3')
@@ -83,4 +83,4 @@ test.each([
   ['bytes=-3', { start: 7, end: 9 }],
   ['bytes=10-', 'UNSATISFIABLE'],
   ['bytes=0-1,4-5', undefined],
-])('of ten bytes %s is %o', (header, expected) => expect(byteRange(header, 10)).toEqual(expected))
+])('byteRange of ten bytes: %s is %o', (header, expected) => expect(byteRange(header, 10)).toEqual(expected))

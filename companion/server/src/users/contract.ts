@@ -21,8 +21,8 @@ const birthMonth = z.number().int().min(1).max(12)
 const speechSpeed = z.enum(['slow', 'normal', 'fast'])
 
 /**
- * Fields are camelCase, as in the specification. The snake_case names are the older spelling: clients that read them go
- * on working.
+ * Fields are camelCase, as in the specification. The snake_case names are the older spelling, kept for existing
+ * clients.
  */
 const User = z
   .object({
@@ -76,7 +76,7 @@ export const Profile = z.strictObject({
     .optional(),
 })
 
-/** Where both spellings of a field are sent, the camelCase one counts. */
+/** If both spellings of a field are sent, the camelCase one counts. */
 export const Settings = z.strictObject({
   fontSize: fontSize.optional(),
   speechSpeed: speechSpeed.optional(),

@@ -6,7 +6,7 @@ import { refuse } from './errors.ts'
 import { lockUser } from './service.ts'
 import * as store from './store.ts'
 
-/** Ends an account for good; modules that keep more of the person hear of it and forget that. */
+/** Deletes an account permanently. Other modules delete their personal data when they receive the event. */
 export const removeUser = (
   { config, db, clock, emit }: Pick<Deps, 'config' | 'db' | 'clock' | 'emit'>,
   userId: number,

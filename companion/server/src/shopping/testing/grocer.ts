@@ -20,7 +20,7 @@ export async function grocer(
   return id
 }
 
-/** Something for 10.00, of which there are a hundred. */
+/** Adds a product for 10.00 yuan with stock 100. */
 export async function shelve(
   { db, clock }: TestApp,
   provider: number,

@@ -3,7 +3,10 @@ import { buy } from './grocer.ts'
 
 type Now = { app: TestApp; user: TestUser; admin: TestAdmin }
 
-/** What a user and an administrator do with orders of goods. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers of a user and an administrator for orders of goods. `at` is called for each use, because the app does not
+ * exist yet when a suite is declared.
+ */
 export function orderingIn(at: () => Now) {
   const own = async () => (await at().user.shopping.orders({ query: {} })).orders
   const seeOrder = (orderNo: string) => at().user.orders.get({ params: { orderNo } })

@@ -8,13 +8,13 @@ import type { Market } from './market.ts'
 import { placeFaults } from './shelves.ts'
 import { shopFaults } from './statements.ts'
 
-/** What the shop has of an order by its own word. */
+/** Returns the amount that we keep of an order according to our tables. */
 function keptFen({ status, amount, refund_amount }: Order) {
   if (status === 'paid' || status === 'completed') return fenOfDecimal(amount)
   return status === 'refunded' ? fenOfDecimal(amount) - fenOfDecimal(refund_amount ?? '0') : 0
 }
 
-/** What the provider says of the same money: it shares no table with us. */
+/** Returns the amount that the provider holds for an order. The provider shares no table with us. */
 async function heldFen({ app }: Market, { order_no, amount }: Order) {
   const refunds = await app.db.selectFrom('refunds').selectAll().where('order_no', '=', order_no).execute()
   const payment = (await app.world.devPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
@@ -31,7 +31,7 @@ async function moneyFaults(market: Market, orders: Order[]) {
   const faults: string[] = []
   for (const order of orders) {
     const [kept, held] = [keptFen(order), await heldFen(market, order)]
-    // What costs nothing never reached the provider.
+    // A free order never reached the provider.
     if (fenOfDecimal(order.amount) > 0 && kept !== held)
       faults.push(`${order.order_no} is ${order.status}: ${kept} fen kept, ${held} held`)
     if (order.status === 'pending') faults.push(`${order.order_no} waits for ever`)
@@ -53,12 +53,12 @@ const things = {
 } as const
 const waiting = ['pending', 'paid', 'confirmed', 'preparing', 'delivering', 'in_progress']
 
-/** What was paid for is had or to be had; what was given back is not. */
+/** Checks that every paid order has a live row in its module and every refunded order has none. */
 async function thingFaults({ app, orders: placed }: Market, orders: Order[]) {
   const faults: string[] = []
   for (const { orderNo, kind } of placed) {
     const order = orders.find(({ order_no }) => order_no === orderNo)
-    // The others are looked at in books of their own.
+    // Memberships, courses and group buys have their own consistency checks.
     if (kind === 'membership' || kind === 'course' || kind === 'groupBuy' || !order) continue
     const { rows } = await sql<{ status: string }>`
       SELECT status FROM ${sql.table(things[kind])} WHERE order_no = ${orderNo}`.execute(app.db)
@@ -69,7 +69,7 @@ async function thingFaults({ app, orders: placed }: Market, orders: Order[]) {
   return faults
 }
 
-/** All that is wrong with the books of a market that has closed. */
+/** Returns all inconsistencies of a closed market. */
 export async function faultsOf(market: Market): Promise<string[]> {
   const orders = market.orders.length ? await ordersOf(market) : []
   const found = await Promise.all([

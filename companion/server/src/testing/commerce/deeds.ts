@@ -27,7 +27,7 @@ const trading = [
   'settlements',
 ]
 
-/** Minutes go by: what became due runs, and is told. */
+/** Advances the clock, runs the jobs that are due and delivers their events. */
 export async function pass({ app }: Market, minutes: number) {
   app.clock.move({ advanceMs: minutes * minuteMs })
   const due = jobs(app.deps).filter(({ name }) => trading.includes(name.split('.')[0]!))
@@ -45,7 +45,7 @@ async function doDeed(market: Market, deed: Deed) {
   if (order) await doing[deed.do](market, order, deed.times)
 }
 
-/** The order among those that are known, new or not. */
+/** Returns the recorded order with this number; records it if it is new. */
 function placed(
   { orders }: Market,
   { kind, buyer }: Pick<Placed, 'kind' | 'buyer'>,
@@ -62,7 +62,10 @@ type Doing = (market: Market, order: Placed, times: number) => Promise<unknown>
 const refund: Doing = async (market, { orderNo, buyer }) =>
   (await asBuyer(market, buyer)).orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 
-/** What a provider took that had closed the order it tells at least: that is how anybody could know. */
+/**
+ * Pays at the provider. For an order that the provider has closed at least one callback is sent: nothing else reports
+ * such a payment.
+ */
 const pay: Doing = async ({ app }, { orderNo }, times) => {
   const order = (await app.world.devPayments?.list())?.find((known) => known.orderNo === orderNo)
   await app.pay(orderNo, { times: order?.state === 'open' ? times : Math.max(1, times) })
@@ -96,7 +99,7 @@ const doing: Record<(typeof toOrders)[number], Doing> = {
   },
 }
 
-/** Refunds that are open come to their end; where none was asked for the provider has nothing to say. */
+/** Completes the open refunds of an order at the provider, if it has any. */
 async function arrive(app: Market['app'], orderNo: string, times: number) {
   const open = await app.db.selectFrom('refunds').select('id').where('order_no', '=', orderNo).execute()
   if (open.length) await app.pay(orderNo, { outcome: 'refund_success', times })
@@ -108,7 +111,7 @@ const idOf = async (
   no: string,
 ) => (await app.db.selectFrom(table).select(['id', 'status']).where('order_no', '=', no).execute())[0]!
 
-/** The shop takes an order on, or has done what it took on. */
+/** The merchant confirms an order, or completes a confirmed one. */
 async function serveAtShop(market: Market, id: string) {
   const { merchantOrders } = await asShop(market)
   const wish = { params: { id } }
@@ -121,7 +124,10 @@ async function serveAtShop(market: Market, id: string) {
   return true
 }
 
-/** The next step of whoever serves; true when the thing has gone for good. */
+/**
+ * Performs the next step of delivering an order, per kind. Returns true if the goods or the service can never be sold
+ * again.
+ */
 const serving: Partial<Record<Kind, (market: Market, orderNo: string) => Promise<boolean>>> = {
   async consultation(market, orderNo) {
     const { id } = await idOf(market, 'consultations', orderNo)
@@ -159,7 +165,7 @@ async function groupOf({ app }: Market, { orderNo }: Placed) {
     .selectFrom('group_buy_members')
     .select('group_order_id')
     .where('order_no', '=', orderNo)
-  // Whoever came again has another order.
+  // A buyer who joined again has another order number.
   return (await members.execute())[0]?.group_order_id ?? 999_999
 }
 
@@ -174,14 +180,14 @@ const pointDeeds: Record<BuyerDeed['do'], (market: Market, deed: BuyerDeed) => P
   },
 }
 
-/** All that is open comes to its end: what nobody paid is cancelled, what goes back arrives. */
+/** Ends everything that is open: cancels unpaid orders and completes refunds. */
 export async function close(market: Market) {
   await pass(market, 31)
   for (const { orderNo } of market.orders) await arrive(market.app, orderNo, 1)
   await pass(market, 3)
 }
 
-/** Weeks later: what nobody saw to has ended by itself, and the month that followed has its statements. */
+/** Moves weeks ahead, so that open orders complete automatically, and then to the settlements of the next month. */
 export async function settle(market: Market) {
   const { clock } = market.app
   await pass(market, (8 * dayMs) / minuteMs)

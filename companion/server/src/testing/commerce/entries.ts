@@ -14,7 +14,7 @@ export const ordersOf = ({ app, orders }: Market) =>
     .execute()
 
 export const ended = ['cancelled', 'refunded']
-/** Paid, and not given back. */
+/** Returns whether an order is paid and not refunded. */
 export const isLive = ({ status }: Pick<Order, 'status'>) => status === 'paid' || status === 'completed'
 
 export const unequal = (what: string, is: unknown, shouldBe: unknown) =>

@@ -1,7 +1,7 @@
 import { ended, isLive, type Order, unequal } from './entries.ts'
 import { capacity, type Market } from './market.ts'
 
-/** Who has paid for the course takes it, and nobody else. */
+/** Checks that exactly the buyers who paid for the course are enrolled. */
 export async function courseFaults({ app, courseId }: Market, orders: Order[]) {
   const taken = await app.db
     .selectFrom('course_enrollments')
@@ -31,7 +31,10 @@ const seatsOf = ({ app, campaignId }: Market) =>
     .execute()
 type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
 
-/** Groups count who is in them; who has paid has a seat, and an order at the shop where there were enough. */
+/**
+ * Checks that groups count their members, and that each paid order has a seat and, in a successful group, an order at
+ * the merchant.
+ */
 export async function groupFaults(market: Market, orders: Order[]) {
   const { app, campaignId, groupServiceId } = market
   const seats = await seatsOf(market)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { ended, type Order, unequal } from './entries.ts'
 import type { Market } from './market.ts'
 
-/** A coupon is in one order that lives, or in none. */
+/** Checks that each coupon is used by at most one live order and has the matching status. */
 export async function couponFaults({ app, buyers }: Market, orders: Order[]) {
   const faults: string[] = []
   for (const id of buyers.flatMap(({ coupons }) => coupons)) {
@@ -42,7 +42,7 @@ export async function memberFaults({ app, buyers }: Market, orders: Order[]) {
 
 type Buyer = Market['buyers'][number]
 
-/** Whatever was said of points one after the other comes to what was done, counted as simply as can be. */
+/** Checks that each account's points, lots and ledger equal a simple recount from the orders. */
 export async function pointFaults({ app, buyers }: Market, orders: Order[]) {
   const faults: string[] = []
   for (const buyer of buyers) {
@@ -83,7 +83,10 @@ async function sumOf({ db }: Market['app'], query: ReturnType<typeof sql>) {
 
 const pointsFor = (fen: number) => Math.floor(fen / 100)
 
-/** A point for each whole yuan that was paid for something that was had; none for what went back at once. */
+/**
+ * Counts one point per whole yuan of each completed payment, and the points to take back for refunds. Immediately
+ * refunded late payments earn none.
+ */
 function spentBy({ id }: Buyer, orders: Order[]) {
   const paid = orders.filter(
     ({ user_id, paid_at, cancelled_at }) => user_id === id && paid_at !== null && cancelled_at === null,
@@ -97,7 +100,7 @@ function spentBy({ id }: Buyer, orders: Order[]) {
   return { earned, takenBack: earned - sum(kept) }
 }
 
-/** Five for a day on which somebody checked in, twenty more for each seventh in a row, fifteen at most for a day's posts. */
+/** Counts 5 points per check-in, 20 more for each seventh in a row, and at most 15 per day for posts. */
 async function givenTo({ db }: Market['app'], { id }: Buyer) {
   const checkIns = await db.selectFrom('point_check_ins').select('day').where('user_id', '=', id).execute()
   const days = new Set(checkIns.map(({ day }) => day))

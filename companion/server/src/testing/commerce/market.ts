@@ -19,9 +19,9 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 export type Placed = { orderNo: string; kind: Kind; buyer: number }
 
-/** Of each thing there is so little that buyers meet. */
+/** Stock of each offer, so small that buyers compete. */
 export const capacity = { slot: 2, product: 3, service: 2, serviceProduct: 2, seats: 4, pointProduct: 2 }
-/** One that takes a little off, one that takes everything. */
+/** Values of the coupons: one reduces the price, the other makes an order free. */
 const couponsFen: Fen[] = [1000, 20_000]
 
 async function couponFor({ db, clock }: TestApp, userId: number, valueFen: Fen) {
@@ -47,7 +47,7 @@ async function buyerIn(app: TestApp) {
   return { id, coupons }
 }
 
-/** A service of the shop that is sold to groups alone: two are enough, within two days. */
+/** Creates a group buy: two members are enough, within two days. */
 async function campaignOf(shop: TestMerchant) {
   const service = { title: '保洁', price: 77.77, stock: capacity.seats }
   const { id: groupServiceId } = await shop.merchantServices.create({ body: service })
@@ -58,7 +58,7 @@ async function campaignOf(shop: TestMerchant) {
   return { groupServiceId, campaignId }
 }
 
-/** What the platform itself sells, and gives for points. */
+/** Creates the platform's own offers and its points products. */
 async function offers({ db, clock }: TestApp) {
   const created_at = toDate(clock.now())
   const provider = { company_name: '试验器械', category: 'device' as const, created_at }
@@ -109,7 +109,7 @@ async function offers({ db, clock }: TestApp) {
   }
 }
 
-/** People and goods of one history, which nobody else touches. */
+/** Creates the people and offers of one history; histories share no rows. */
 export async function openMarket(app: TestApp) {
   const shop = await app.merchant()
   const service = await shop.merchantServices.create({
@@ -131,7 +131,7 @@ export async function openMarket(app: TestApp) {
       startsAt: wholeMinute(app.clock.now() + 3 * dayMs),
     }),
     orders: [] as Placed[],
-    /** On their way or served: what of it went is not sold again, whatever becomes of its order. */
+    /** Order numbers of dispatched or delivered goods, which never return to stock, whatever happens to the order. */
     gone: new Set<string>(),
   }
 }
@@ -139,7 +139,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
 
 const wholeMinute = (at: number) => Math.ceil(at / 60_000) * 60_000
 
-/** Logged in just now: histories last longer than tokens. */
+/** Histories last longer than access tokens, so each use signs in again. */
 export const asBuyer = ({ app, buyers }: Market, buyer: number) => app.again(buyers[buyer]!)
 export const asAdmin = async ({ app, adminId: id }: Market) =>
   callerAt(app.url, await app.deps.tokens.issue({ type: 'admin', id }))

@@ -8,7 +8,7 @@ const couponOf = ({ buyers }: Market, { buyer, coupon }: Placing) => {
   return couponId === undefined ? {} : { couponId }
 }
 
-/** What apps do to have something, to where it is to be paid. */
+/** Requests by which clients place an order of each kind, up to the payment sheet. */
 export const placing: Record<Kind, (market: Market, deed: Placing) => Promise<{ orderNo: string }>> = {
   async appointment(market, deed) {
     const user = await asBuyer(market, deed.buyer)
@@ -73,7 +73,7 @@ export const placing: Record<Kind, (market: Market, deed: Placing) => Promise<{ 
   },
 }
 
-/** The newest group that somebody is not in yet, whether or not it can still be joined. */
+/** Returns the newest group that the buyer has not joined, whether or not it is still open. */
 async function openGroupFor({ app, buyers, campaignId }: Market, buyer: number) {
   const groups = await app.db
     .selectFrom('group_buy_orders as g')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ended, unequal } from './entries.ts'
 import { capacity, type Market } from './market.ts'
 
-/** Places and stock: what there was less what went. */
+/** Checks that places and stock equal the capacity minus the sold ones. */
 export async function placeFaults(market: Market) {
   const { app, clinic, productId, serviceId, gone } = market
   const db = app.db
@@ -15,7 +15,7 @@ export async function placeFaults(market: Market) {
     .selectFrom('appointments')
     .select('status')
     .where('schedule_id', '=', clinic.scheduleId)
-    // What is `refunded` has been had: its place is nobody else's any more.
+    // A refunded appointment keeps its place; only a cancelled one releases it.
     .where('status', '<>', 'cancelled')
     .execute()
   const product = await db
@@ -59,7 +59,7 @@ export async function placeFaults(market: Market) {
   ].flat()
 }
 
-/** What the platform sells: held from the order on; what was had does not come back. */
+/** Checks service products: stock is reserved by the order, and completed orders do not return it. */
 async function productFaults({ app, serviceProductId }: Market) {
   const { stock, sales_count } = await app.db
     .selectFrom('service_products')

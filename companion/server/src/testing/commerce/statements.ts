@@ -4,7 +4,10 @@ import type { Market } from './market.ts'
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
-/** Orders of the shop, and what each is worth to it: what the platform takes off, the platform bears. */
+/**
+ * Returns the merchant's orders with their value to the merchant, who is also paid the part covered by a platform
+ * coupon.
+ */
 async function ordersAt({ app, shopId }: Market) {
   const rows = await app.db
     .selectFrom('merchant_orders as m')
@@ -18,14 +21,14 @@ async function ordersAt({ app, shopId }: Market) {
   return rows.map(({ amount, discount, refund_amount, coupon, issuer, ...row }) => {
     const isBorneByPlatform = coupon !== null && issuer === null
     const saleFen = fenOfDecimal(amount) + (isBorneByPlatform ? fenOfDecimal(discount) : 0)
-    // Shops' orders go back whole.
+    // Merchant orders are always refunded in full.
     if (row.order_status === 'refunded' && refund_amount !== amount)
       throw new Error('part of an order went back')
     return { ...row, saleFen }
   })
 }
 
-/** What a shop has sold, and what its statements say once they are made. */
+/** Checks the sales statistics of the merchant. */
 export async function shopFaults(market: Market) {
   const { total_orders, total_revenue } = await market.app.db
     .selectFrom('merchants')
@@ -41,10 +44,10 @@ export async function shopFaults(market: Market) {
   ]
 }
 
-/** 15 %, half a fen is a fen. */
+/** 15 %, rounded half up. */
 const commissionOf = (fen: number) => Math.floor((fen * 15 + 50) / 100)
 
-/** All statements together come to what is kept of what was served, to the fen. */
+/** Checks that all settlements together equal the completed orders minus refunds, to the fen. */
 export async function settlementFaults(market: Market) {
   const { app, shopId } = market
   const statements = await app.db

@@ -5,7 +5,7 @@ import { canary, canaryPhone, canarySteps, type MakeThing } from './thing.ts'
 
 type Make = MakeThing<TestChild>
 
-/** Somebody who is linked with this child, and was measured. */
+/** Creates a parent with a health record who is linked with this child. */
 async function parentOf(app: TestApp, child: TestChild) {
   const parent = await app.user({ nickname: canary, real_name: canary, emergency_contact_phone: canaryPhone })
   const recordedAt = toIso(app.clock.now())
@@ -26,7 +26,7 @@ const alert: Make = async (app, owner) => {
   return { id: alerts[0]?.id ?? 0 }
 }
 
-/** What an address of a child names, made for that child. */
+/** Creates the object that a path of a child names, for that child. */
 export const childThings: Record<string, Make> = {
   '/api/child/auth/sessions/:id': sessionOf('child'),
   '/api/child/alerts/:id': alert,

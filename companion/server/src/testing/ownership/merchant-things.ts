@@ -55,7 +55,7 @@ const settlement: Make = async ({ db, clock }, owner) => {
     .executeTakeFirstOrThrow()
 }
 
-/** What an address of a merchant names, made for that merchant. */
+/** Creates the object that a path of a merchant names, for that merchant. */
 export const merchantThings: Record<string, Make> = {
   '/api/merchant/auth/sessions/:id': sessionOf('merchant'),
   '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await newCampaign(owner) }),

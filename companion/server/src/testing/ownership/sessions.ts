@@ -4,7 +4,7 @@ import type { TestApp } from '#testing'
 import { openSession } from '../../access/sessions.ts'
 import type { MakeThing } from './thing.ts'
 
-/** Another login of the same account. */
+/** Creates another session of the same account. */
 export const sessionOf =
   (type: ActorType): MakeThing<{ id: number; token: string }> =>
   async (app: TestApp, { id, token }) => {

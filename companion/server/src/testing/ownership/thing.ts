@@ -2,16 +2,16 @@ import type { TestApp } from '#testing'
 
 export type Caller = Pick<TestApp['visitor'], 'fetch'>
 
-/** What an address names, by the names of its parts. */
+/** Path parameters of an object, by name. */
 export type Thing = Record<string, string | number>
 export type MakeThing<Owner> = (app: TestApp, owner: Owner) => Promise<Thing>
 
-/** Stands in whatever its owner would not tell strangers: no answer to anybody else may hold it. */
+/** Marks private data in test objects: no response to another account may contain these values. */
 export const canary = '金丝雀'
 export const canaryPhone = '13899991234'
 export const canarySteps = 83_171
 
-/** The maker for the longest part of this address that has one. */
+/** Returns the factory for the longest matching prefix of the path. */
 export function makerFor<Maker>(makers: Record<string, Maker>, path: string) {
   const prefixes = Object.keys(makers).filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   const longest = prefixes.toSorted((one, other) => other.length - one.length)[0]

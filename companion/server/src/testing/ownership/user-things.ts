@@ -53,7 +53,7 @@ const sharedGroup: Make = async (app, owner) => {
   return { token: shareToken ?? '' }
 }
 
-/** One that was served: reviews are of those. */
+/** Creates a completed order, because only completed orders can be reviewed. */
 const servedOrder: Make = async (app, owner) => {
   const { shop, id: serviceId } = await serviceIn(app, 0)
   const { orderNo: id } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1 } })
@@ -162,7 +162,7 @@ const offeredService: Make = async (app) => ({ id: (await serviceIn(app)).id })
 const hospital: Make = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
 const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId })
 
-/** What an address of a user names, made by that user where it is somebody's. */
+/** Creates the object that a path of a user names, for that user where it has an owner. */
 export const userThings: Record<string, Make> = {
   '/api/v1/auth/sessions/:id': sessionOf('user'),
   '/api/v1/activities/:id': activity,

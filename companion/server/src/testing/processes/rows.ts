@@ -4,14 +4,17 @@ import type { Fleet } from './fleet.ts'
 
 const patienceMs = 20_000
 
-/** How things stand in the tables that the processes share. Asked for at each call: tests name them before they start. */
+/**
+ * Reads the tables that the processes share. `fleet` is called for each use, because it does not exist yet when a suite
+ * is declared.
+ */
 export function rowsOf(fleet: () => Pick<Fleet, 'db'>) {
   async function undelivered() {
     const { rows } = await sql`SELECT handler FROM outbox_deliveries`.execute(fleet().db)
     return rows.length
   }
   return {
-    /** Waits until all that has happened was told, by whichever process. */
+    /** Waits until every event is delivered, by whichever process. */
     told: () => expect.poll(undelivered, { timeout: patienceMs }).toBe(0),
     orderOf: (orderNo: string) =>
       fleet().db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
@@ -26,7 +29,7 @@ export function rowsOf(fleet: () => Pick<Fleet, 'db'>) {
         .execute()
       return rows.length
     },
-    /** Of an activity: how many it says there are, and how many there are. */
+    /** Returns the participant count of an activity and the actual number of participants. */
     async placesOf(activityId: number) {
       const { current_participants: counted } = await fleet()
         .db.selectFrom('activities')

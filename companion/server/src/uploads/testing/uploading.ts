@@ -3,7 +3,10 @@ import type { TestUser } from '#testing'
 
 type Answer = { status: number; url: string; width?: number; height?: number; error?: string }
 
-/** Sends files as an app does. Who it is, is asked for at each call: tests name these before they start. */
+/**
+ * Uploads files as clients do. `who` is called for each use, because the user does not exist yet when a suite is
+ * declared.
+ */
 export function uploadingAs(who: () => TestUser) {
   async function upload(kind: 'image' | 'voice', bytes: Buffer, { name = 'file', type = '' } = {}) {
     const body = new FormData()

@@ -3,13 +3,18 @@ import { checkCharacterOf } from '../identity-number.ts'
 
 let numbers = 0
 
-/** A right one that nobody has, of the day before those that tests write out; the emulator refuses 0000 at the end. */
+/**
+ * Returns an unused valid identity number, dated one day before the numbers in the tests. The emulator refuses numbers
+ * that end in 0000.
+ */
 export function nextNumber() {
   const first = `11010519491230${String((numbers += 1)).padStart(3, '0')}`
   return first + checkCharacterOf(first)
 }
 
-/** Who proves a name. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers to verify names. `at` is called for each use, because the app does not exist yet when a suite is declared.
+ */
 export const provingIn = (at: () => { app: TestApp; user: TestUser }) => ({
   verify: (who = at().user, claim = { realName: '王秀英', idCard: nextNumber() }) =>
     who.users.verify({ body: claim }),
