@@ -5,7 +5,9 @@ import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'
 import { errorSchema } from './wire-errors.ts'
 
-/** The product's OpenAPI document at `/api/openapi.json`, to be read at `/api/docs`: of the modules mounted after this. */
+/**
+ * Serves the OpenAPI document of the modules mounted after this at `/api/openapi.json`, and its viewer at `/api/docs`.
+ */
 export function describeCompanion(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Companion',

@@ -14,7 +14,7 @@ const notes = [
   'Watch: any code that does not start with bad, for example demo-1.',
 ]
 
-/** What of the outside world this product has. */
+/** Mounts the developer tools with the emulators of this product. */
 export function mountCompanionDevTools(
   app: FastifyInstance,
   deps: Deps,

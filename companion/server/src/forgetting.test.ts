@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 const words = ['李桂芳', '13955556666', '胸口闷得慌', '少吃盐多走路', '槐树巷七号', '门铃坏了请敲门']
 
-/** Where in the whole database one of the words stands. */
+/** Returns the tables of the whole database that contain one of the texts. */
 async function tablesWith(texts: string[]) {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(app.db)
@@ -56,8 +56,8 @@ async function orderEverything(images: string[]) {
 
 const shows = async (url: string) => (await fetch(url)).status
 
-describe('an account that is ended', () => {
-  test('leaves no patient, symptom, address or phone anywhere, and every amount and date', async () => {
+describe('personal data of a deleted account', () => {
+  test('deleting an account removes patients, symptoms, addresses and phone numbers everywhere and keeps amounts and dates', async () => {
     const other = await app.user()
     await buy(other, await shelve(app, await grocer(app)))
     const orderNos = await orderEverything([])
@@ -88,7 +88,7 @@ describe('an account that is ended', () => {
     expect(await tablesWith(['和平里'])).toEqual(['delivery_orders'])
   })
 
-  test('takes along the pictures it showed to doctors, but none that somebody else shows', async () => {
+  test('deleting an account deletes its consultation pictures, but not those that another user uses', async () => {
     const own = await storeImage(app.deps, pixel, `user:${user.id}`)
     const others = await storeImage(app.deps, pixel, `user:${user.id}`)
     const other = await app.user({ avatar_url: others.url })

@@ -39,7 +39,7 @@ async function walked(userId: number, daysAgo: number[]) {
   await app.db.insertInto('health_records').values(rows).execute()
 }
 
-/** Something that is due: what has to be written for it, from when on, and whether it was done. */
+/** A task that is due: the row it writes, the time from which it is due, and whether it is done. */
 type Due = {
   at: number
   table: string
@@ -130,7 +130,7 @@ test.each([
   ['membership.remind', membership],
   ['captains.daily', captain],
 ])(
-  'what fails for one in %s keeps none of the others waiting, and is done by the next run',
+  'a failure of one row in the job %s does not delay the others, and the next run completes it',
   async (name, due) => {
     const [broken, sound] = [await due(), await due()]
     const mend = await breakWrites(app.db, broken.table, broken.row)

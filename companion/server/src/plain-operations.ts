@@ -6,7 +6,7 @@ const file = { type: 'string', format: 'binary' }
 const bytes = { schema: file }
 const page = { type: 'text/html', schema: z.string() }
 
-/** A form with one file in its field `file`. */
+/** Form with one file in its field `file`. */
 const formOf = (fields: object = {}) => ({
   type: 'multipart/form-data',
   schema: {
@@ -37,7 +37,7 @@ const callback = (operationId: string, what: string) => ({
   reply: json(z.object({ code: z.literal('SUCCESS'), message: z.string() })),
 })
 
-/** The endpoints that a contract cannot hold: streams, uploads, signed raw bodies and pages. */
+/** Endpoints without a contract: streams, uploads, signed raw bodies and pages. */
 export const plainOperations: PlainOperations = {
   'POST /api/v1/ai/chat': {
     operationId: 'butler.chat',

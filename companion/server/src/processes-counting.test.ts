@@ -9,7 +9,7 @@ import { rowsOf } from './testing/processes/rows.ts'
 import { tally } from './testing/tally.ts'
 import { startsAt } from './testing/test-app.ts'
 
-// Of the same three processes: what is paid, counted and told comes out as with one.
+// Three processes count, pay and notify with the same results as one.
 let fleet: Fleet
 beforeAll(async () => void (fleet = await startFleet()), 120_000)
 afterAll(() => fleet?.stop())
@@ -17,14 +17,14 @@ afterAll(() => fleet?.stop())
 const one = async () => (await fleet.users(1))[0]!
 const { noticesOf, orderOf, refundsOf, told } = rowsOf(() => fleet)
 
-describe('money', () => {
+describe('payments on three processes', () => {
   const order = async (user: User) => {
     const productId = await shelve(fleet.office, await grocer(fleet.office), { price: '40.00' })
     await user.shopping.addToCart({ body: { productId, quantity: 1 } })
     return (await user.shopping.order({ body: to })).orderNo
   }
 
-  test('a callback that comes fifteen times is heard once', async () => {
+  test('a payment callback that arrives 15 times is applied once on three processes', async () => {
     const user = await one()
     const orderNo = await order(user)
     const answers = await fleet.pay(orderNo, 15)
@@ -35,15 +35,15 @@ describe('money', () => {
     expect(await noticesOf(user.id, 'ORDER_PAID')).toBe(1)
   })
 
-  test('the provider is heard more often than others may ask', async () => {
+  test('callbacks of the payment provider are exempt from the rate limit', async () => {
     const orderNo = await order(await one())
     const answers = []
-    // A few at a time: the provider waits for an answer no longer than ten seconds.
+    // A few at a time, because the provider waits for an answer at most ten seconds.
     for (let round = 0; round < 5; round += 1) answers.push(...(await fleet.pay(orderNo, 21)))
     expect(answers.map(({ status }) => status)).toEqual(Array(105).fill(200))
   })
 
-  test('a refund that is asked for ten times is one, with ten equal answers', async () => {
+  test('ten concurrent refund requests on three processes create one refund and get equal responses', async () => {
     const user = await one()
     const orderNo = await order(user)
     await fleet.pay(orderNo)
@@ -55,7 +55,7 @@ describe('money', () => {
     expect((await user.points.account()).availablePoints).toBe(0)
   })
 
-  test('an order that runs out while it is paid is had, or its money goes back', async () => {
+  test('an order that expires while it is paid is either paid or refunded on three processes', async () => {
     const people = await fleet.users(6)
     const orderNos = await Promise.all(each(people, order))
     await Promise.all([fleet.pass(30 * minuteMs), ...each(orderNos, (orderNo) => fleet.pay(orderNo, 2))])
@@ -70,7 +70,7 @@ describe('money', () => {
     }
   })
 
-  test('a coupon is given out as often as there are of it, and used once', async () => {
+  test('a coupon is claimed as often as its total count allows, and used once', async () => {
     const admin = await fleet.admin()
     const terms = { title: '立减5元', type: 'amount', value: 5, validDays: 9, totalCount: 4 } as const
     const { id: templateId } = await admin.couponsAdmin.create({ body: terms })
@@ -89,8 +89,8 @@ describe('money', () => {
   })
 })
 
-describe('quotas', () => {
-  test('twenty messages a day are free', async () => {
+describe('quotas on three processes', () => {
+  test('twenty butler messages a day are free on three processes', async () => {
     const user = await one()
     const headers = { 'content-type': 'application/json' }
     const sessionId = crypto.randomUUID()
@@ -105,7 +105,7 @@ describe('quotas', () => {
     expect(counts).toEqual([20, 6])
   })
 
-  test('posts earn fifteen points a day, checking in five', async () => {
+  test('posts earn 15 points and check-ins 5 points a day on three processes', async () => {
     const user = await one()
     await Promise.all(
       times(8, (nth) => fleet.asking(user).community.create({ body: { content: `第${nth}条` } })),
@@ -118,7 +118,7 @@ describe('quotas', () => {
     expect((await user.points.account()).availablePoints).toBe(20)
   })
 
-  test('points buy as much as there are of them, and gifts go as far as they last', async () => {
+  test('concurrent redemptions on three processes never exceed points or stock', async () => {
     const offer = async (stock: number) =>
       (
         await fleet.db
@@ -145,18 +145,18 @@ describe('quotas', () => {
     })
   })
 
-  test('an address has its requests a minute at all of them together', async () => {
+  test('three processes share the rate limits of a user and of an IP address', async () => {
     const user = await one()
     const redeem = () => user.points.redeem({ body: { productId: 999_999 } })
     expect(await tally(times(24, redeem))).toEqual({ NOT_FOUND: 10, TOO_MANY_REQUESTS: 14 })
     const visitor = fleet.asking()
     const { ok = 0, TOO_MANY_REQUESTS = 0 } = await tally(times(180, () => visitor.system.health()))
     expect(ok + TOO_MANY_REQUESTS).toBe(180)
-    // A process may have kept a few for requests that came to another.
+    // A process may hold unused leases of the limit while requests reach another one.
     expect([ok <= 100, ok > 80]).toEqual([true, true])
   })
 
-  test('a key that is sent to all of them has one effect and one answer', async () => {
+  test('an idempotency key sent to three processes has one effect and one response', async () => {
     const user = await one()
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'the-same' }
     const body = JSON.stringify({ content: '今天天气真好' })
@@ -172,8 +172,8 @@ describe('quotas', () => {
   })
 })
 
-describe('what they do together', () => {
-  test('a shop hears of an order at each of them, whichever it came to', async () => {
+describe('events and jobs on three processes', () => {
+  test('a merchant receives the event of an order at every process', async () => {
     const shop = await fleet.merchant()
     const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 50 } })
     const ending = new AbortController()
@@ -198,7 +198,7 @@ describe('what they do together', () => {
     ending.abort()
   })
 
-  test('a job that all of them run at once does its work once', async () => {
+  test('a job that runs in three processes at once does its work once', async () => {
     const admin = await fleet.admin()
     const soon = toIso(fleet.office.clock.now() + 10 * minuteMs)
     const course = { title: '养生直播', type: 'live', scheduledAt: soon, liveRoomId: '8001' } as const
@@ -211,7 +211,7 @@ describe('what they do together', () => {
     expect(reminded).toEqual(Array(6).fill(1))
   })
 
-  test('a month is settled once, to the fen', async () => {
+  test('three processes create the settlement of a month once, to the fen', async () => {
     const shop = await fleet.merchant()
     const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 33.33 } })
     for (const user of await fleet.users(3)) {
@@ -232,7 +232,7 @@ describe('what they do together', () => {
       .executeTakeFirstOrThrow()
     const token = await tokens.issue({ type: 'merchant', id: shop.id, accountId })
     const { settlements, total } = await fleet.asking({ token }).settlements.list({ query: {} })
-    // 15 % of 33.33 is 5.00 of each.
+    // 15 % of 33.33 is 5.00 for each order.
     const statement = { totalOrders: 3, grossAmount: 99.99, commissionAmount: 15, netAmount: 84.99 }
     expect([total, settlements]).toMatchObject([1, [{ periodStart: '2026-11-01', ...statement }]])
   })

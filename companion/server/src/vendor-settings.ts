@@ -3,30 +3,30 @@ import { httpUrl } from '@sanhe/kit/runtime/config'
 import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
-/** Who knows names, numbers and openids, and who keeps what is uploaded. */
+/** Providers of identity checks, WeChat accounts, email and storage. */
 export const vendorSettings = {
-  /** Who checks names against identity numbers: `aliyun` by its access key, or in development the emulator. */
+  /** Provider of identity checks: `aliyun` with its access key, or the emulator in development. */
   IDENTITY_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
   ALIYUN_IDENTITY_ENDPOINT: httpUrl.default('https://cloudauth.aliyuncs.com'),
   WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
-  /** Of the mini-program WECHAT_PAY_APP_ID, in which people pay. Absent: in development the emulator. */
+  /** Secret of the mini-program WECHAT_PAY_APP_ID, in which users pay. Absent in development: the emulator. */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
-  /** Where uploads lie: on the `disk`, in DATA_DIR, or in a service that speaks `s3`, as several machines need. */
+  /** Storage of uploads: `disk`, in DATA_DIR, or an `s3` service, which several machines need. */
   STORAGE_VENDOR: z.enum(['disk', 's3']).default('disk'),
-  /** As `https://oss-cn-shanghai.aliyuncs.com`. */
+  /** For example `https://oss-cn-shanghai.aliyuncs.com`. */
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The mail server that takes our letters. Absent: in development the emulator. */
+  /** Mail server for outgoing email. Absent in development: the emulator. */
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
   /** TLS from the first byte (465), or by STARTTLS (587). */
   SMTP_TLS: z.enum(['implicit', 'starttls']).default('implicit'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  /** The sender, as `三合 <no-reply@sanhe.example>`. */
+  /** Sender, such as `三合 <no-reply@sanhe.example>`. */
   EMAIL_FROM: z.string().optional(),
 }
 
@@ -40,7 +40,7 @@ type Given = z.output<z.ZodObject<typeof vendorSettings>> & {
   WECHAT_PAY_APP_ID?: string | undefined
 }
 
-/** What is wrong with the settings of those who are asked. */
+/** Returns the problems of the settings, one per provider. */
 export function vendorProblems(given: Given): string[] {
   const inProduction = {
     ...(given.IDENTITY_VENDOR === 'sandbox' && {
@@ -75,7 +75,7 @@ function emailAccount(given: Given) {
   return host && user && password && from ? { host, port, tls, user, password, from } : undefined
 }
 
-/** The accounts of those who are asked; an emulator is asked where there is none. */
+/** Returns the accounts of the configured providers; undefined means the emulator. */
 export function vendorConfig(given: Given) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
   const { WECHAT_PAY_APP_ID: appId, WECHAT_MINI_APP_SECRET: appSecret } = given

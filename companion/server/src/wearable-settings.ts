@@ -1,7 +1,7 @@
 import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
-/** The makers of watches and bands, each with our account there. Absent: in development the emulator, else not offered. */
+/** Accounts at the vendors of wearables. Absent: the emulator in development, otherwise the vendor is not offered. */
 export const wearableSettings = {
   WEARABLE_A_ENDPOINT: httpUrl.optional(),
   WEARABLE_A_CLIENT_ID: z.string().optional(),
@@ -18,7 +18,7 @@ const accounts = [
   ['WEARABLE_B_ENDPOINT', 'WEARABLE_B_APP_ID', 'WEARABLE_B_APP_SECRET'],
 ] as const
 
-/** Half an account is none. */
+/** Returns the missing settings of incomplete accounts. */
 export function wearableProblems(given: Given): string[] {
   return accounts.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined)

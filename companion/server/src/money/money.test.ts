@@ -137,15 +137,18 @@ describe('GET /admin/money/red-list', () => {
     ['service_product', 'service_product_orders'],
     ['membership', 'memberships'],
     ['course', 'course_enrollments'],
-  ] as const)('the red list contains %s orders without a row in %s one hour after payment', async (type, table) => {
-    const { order_no: orderNo } = await placed(type)
-    await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
-    await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
-    app.clock.move({ advanceMs: hourMs - 1 })
-    expect(await redOf(orderNo)).toEqual([])
-    app.clock.move({ advanceMs: 1 })
-    expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', `${table}: there is none`]])
-  })
+  ] as const)(
+    'the red list contains %s orders without a row in %s one hour after payment',
+    async (type, table) => {
+      const { order_no: orderNo } = await placed(type)
+      await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
+      await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
+      app.clock.move({ advanceMs: hourMs - 1 })
+      expect(await redOf(orderNo)).toEqual([])
+      app.clock.move({ advanceMs: 1 })
+      expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', `${table}: there is none`]])
+    },
+  )
 
   test('the red list contains a paid order whose delivery is still pending, but not one whose delivery is paid', async () => {
     const { order_no: orderNo } = await placed('grocery')

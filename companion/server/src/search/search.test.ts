@@ -98,10 +98,13 @@ describe('GET /search', () => {
     expect((await search('养老')).data[0]).toMatchObject({ isForSale: false })
   })
 
-  test.each(['%', '_', "'", '\\', '。。', "保洁' OR '1'='1"])('treats the special characters %j as text', async (q) => {
-    await offer({ title: '居家保洁' })
-    expect(await titles(q)).toEqual([])
-  })
+  test.each(['%', '_', "'", '\\', '。。', "保洁' OR '1'='1"])(
+    'treats the special characters %j as text',
+    async (q) => {
+      await offer({ title: '居家保洁' })
+      expect(await titles(q)).toEqual([])
+    },
+  )
 
   test.each([
     { q: '' },

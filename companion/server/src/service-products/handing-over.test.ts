@@ -168,7 +168,7 @@ describe('shipped product orders', () => {
     expect(await stockOf(productId)).toBe(9)
   })
 
-  test('of shipping and refunding an order at once exactly one succeeds', async () => {
+  test('shipping and refunding an order at once: exactly one succeeds', async () => {
     const { id, orderNo } = await orderAndPay('device')
     const [sent, back] = await Promise.allSettled([move(id, 'shipped'), refund(orderNo)])
     expect([sent.status, back.status].toSorted()).toEqual(['fulfilled', 'rejected'])

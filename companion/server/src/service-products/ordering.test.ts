@@ -139,10 +139,13 @@ describe('POST /services/products/:id/orders', () => {
   test.each([
     [{ availableFrom: 1, availableTo: 2 }, 'PRODUCT_NOT_AVAILABLE'],
     [{ availableFrom: -2, availableTo: -1 }, 'PRODUCT_NOT_AVAILABLE'],
-  ])('an order outside the product’s dates (%j) is refused', async ({ availableFrom, availableTo }, error) => {
-    const id = await offer({ availableFrom: today(availableFrom), availableTo: today(availableTo) })
-    expect(await refusal(order(id))).toMatchObject({ status: 400, error })
-  })
+  ])(
+    'an order outside the product’s dates (%j) is refused',
+    async ({ availableFrom, availableTo }, error) => {
+      const id = await offer({ availableFrom: today(availableFrom), availableTo: today(availableTo) })
+      expect(await refusal(order(id))).toMatchObject({ status: 400, error })
+    },
+  )
 
   test('an order of a finance product is refused with NOT_FOR_SALE, even at price 0', async () => {
     const id = await offer({ category: 'education', subcategory: '金融知识', price: 0 })

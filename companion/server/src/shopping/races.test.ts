@@ -190,7 +190,7 @@ test('ten concurrent refunds return the goods to stock once', async () => {
   expect(await stockOf(app, rice)).toBe(100)
 })
 
-test('of dispatching and refunding a delivery at once exactly one succeeds', async () => {
+test('dispatching and refunding a delivery at once: exactly one succeeds', async () => {
   const rice = await shelve(app, shop)
   for (let round = 0; round < 6; round += 1) {
     const before = await stockOf(app, rice)

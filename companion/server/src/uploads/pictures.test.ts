@@ -154,7 +154,9 @@ describe('POST /upload/image', () => {
       { status: 415, error: 'HEIC_NOT_SUPPORTED' },
     ],
     ['a HEIF container without a picture', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'), unreadable],
-  ])('refuses %s as a picture', async (_, bytes, refused) => expect(await image(bytes)).toMatchObject(refused))
+  ])('refuses %s as a picture', async (_, bytes, refused) =>
+    expect(await image(bytes)).toMatchObject(refused),
+  )
 
   test('refuses a truncated picture', async () => {
     const picture = await red(400, 300).jpeg().toBuffer()

@@ -18,7 +18,11 @@ test.each([
   ['a WAV of one second', asWav(oneSecond), 1000],
   ['a WAV whose length reaches beyond its end', openEnded, 1000],
   ['100 MP3 frames', mp3Frames(100), (100 * 1_152_000) / 44_100],
-  ['MP3 frames after an ID3 tag', Buffer.concat([id3, Buffer.alloc(128), mp3Frames(2)]), (2 * 1_152_000) / 44_100],
+  [
+    'MP3 frames after an ID3 tag',
+    Buffer.concat([id3, Buffer.alloc(128), mp3Frames(2)]),
+    (2 * 1_152_000) / 44_100,
+  ],
   ['50 AMR frames', amrFrames(50), 1000],
   ['an M4A', m4a(1500), 1500],
 ])('voiceLengthMs of %s', (_, bytes, expected) => expect(lengthOf(bytes)).toBeCloseTo(expected, 6))

@@ -47,10 +47,13 @@ describe('POST /upload/voice', () => {
     ['MP3', mp3Frames(2297), mp3Frames(2317)],
     ['M4A', m4a(60_500), m4a(60_501)],
     ['AMR', amrFrames(3000), amrFrames(3026)],
-  ])('accepts a %s recording of one minute plus encoder padding and refuses longer ones', async (_, whole, longer) => {
-    expect(await voice(whole)).toMatchObject({ status: 200 })
-    expect(await voice(longer)).toMatchObject({ status: 400, error: 'VOICE_TOO_LONG' })
-  })
+  ])(
+    'accepts a %s recording of one minute plus encoder padding and refuses longer ones',
+    async (_, whole, longer) => {
+      expect(await voice(whole)).toMatchObject({ status: 200 })
+      expect(await voice(longer)).toMatchObject({ status: 400, error: 'VOICE_TOO_LONG' })
+    },
+  )
 
   test('refuses a file that only has the name of a recording', async () => {
     const program = Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode')

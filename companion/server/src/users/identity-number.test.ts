@@ -16,4 +16,6 @@ test.each([
   ['a birth before 1900', numberOf('11010518991231002'), false],
   ['a birth today', numberOf('11010520261121002'), true],
   ['a birth tomorrow', numberOf('11010520261122002'), false],
-])('isIdentityNumber of %s is %s', (_, number, expected) => expect(isIdentityNumber(number, now)).toBe(expected))
+])('isIdentityNumber of %s is %s', (_, number, expected) =>
+  expect(isIdentityNumber(number, now)).toBe(expected),
+)

@@ -94,10 +94,13 @@ describe('PUT /users/settings', () => {
   const camel = { fontSize: 'large', speechSpeed: 'slow', autoVoice: false } as const
   const snake = { font_size: 'large', speech_speed: 'slow', auto_voice: false } as const
 
-  test.each([camel, snake])('accepts the settings %o, and GET /users/me shows both spellings', async (settings) => {
-    await user.users.setSettings({ body: settings })
-    expect(await user.users.me()).toMatchObject({ ...camel, ...snake })
-  })
+  test.each([camel, snake])(
+    'accepts the settings %o, and GET /users/me shows both spellings',
+    async (settings) => {
+      await user.users.setSettings({ body: settings })
+      expect(await user.users.me()).toMatchObject({ ...camel, ...snake })
+    },
+  )
 
   test('leaves absent settings unchanged', async () => {
     await user.users.setSettings({ body: camel })

@@ -13,7 +13,8 @@ describe('isMember', () => {
     expect(isMember({ is_member, member_expires_at: toDate(now + leftMs) }, now)).toBe(expected),
   )
 
-  test('isMember is false without an expiry date', () => expect(isMember({ is_member: true, member_expires_at: null }, now)).toBe(false))
+  test('isMember is false without an expiry date', () =>
+    expect(isMember({ is_member: true, member_expires_at: null }, now)).toBe(false))
 })
 
 test('isProfileComplete requires nickname, birth year and an interest', () => {
@@ -28,9 +29,7 @@ test.each([
   [1905, false],
   [2008, true],
   [2009, false],
-])('isSaneBirthYear(%i) in 2026 is %s', (year, expected) =>
-  expect(isSaneBirthYear(year, now)).toBe(expected),
-)
+])('isSaneBirthYear(%i) in 2026 is %s', (year, expected) => expect(isSaneBirthYear(year, now)).toBe(expected))
 
 test('isSaneBirthYear counts the year in Shanghai', () => {
   expect(isSaneBirthYear(2009, fromIso('2026-12-31T15:59:59Z'))).toBe(false)
