@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { faultsOf } from './testing/commerce/books.ts'
-import { close, live, settle } from './testing/commerce/deeds.ts'
+import { close, live, settle } from './testing/commerce/steps.ts'
 import { anyHistory, companions, type Moment } from './testing/commerce/histories.ts'
 import { kinds, type Market, openMarket } from './testing/commerce/market.ts'
 import { settlementFaults } from './testing/commerce/statements.ts'
@@ -60,14 +60,14 @@ test('random histories of buyers, merchants, provider and clock neither create n
 /** Buys and pays each order kind once, one of them with a coupon. */
 const dayOfTrade: Moment[] = [
   ...kinds.map((kind, nth) => ({
-    deeds: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
+    steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
     minutes: 0,
   })),
-  ...kinds.map((_, nth) => ({ deeds: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
-  { deeds: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
-  { deeds: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
+  ...kinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
+  { steps: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
+  { steps: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
   // The merchant confirms and completes its order.
-  ...[1, 1].map((times) => ({ deeds: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
+  ...[1, 1].map((times) => ({ steps: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
 ]
 
 describe('consistency checks of a market', () => {

@@ -27,7 +27,7 @@ export function mountCompanionDevTools(
     jobs,
     outbox: world.outbox,
     notes,
-    seed: (wish) => seed(deps, wish),
+    seed: (input) => seed(deps, input),
     model: world.devModel.queue,
     ...(world.devPayments && { payments: world.devPayments }),
   })

@@ -43,15 +43,15 @@ async function orderEverything(images: string[]) {
   const at = await clinic(app)
   const { orderId } = await user.medical.book({ body: { ...at.booking, patientName, patientPhone } })
   const { doctorId } = at.booking
-  const asked = await user.medical.consult({ body: { doctorId, symptomDescription, images } })
-  await app.db.updateTable('consultations').set({ doctor_reply: reply! }).where('id', '=', asked.id).execute()
+  const consultation = await user.medical.consult({ body: { doctorId, symptomDescription, images } })
+  await app.db.updateTable('consultations').set({ doctor_reply: reply! }).where('id', '=', consultation.id).execute()
   const help = await bookHelp(user, await hire(app), { address, requirements: remark })
   await put(user, await shelve(app, await grocer(app)))
   const goods = await orderGoods(user, { address, phone: patientPhone })
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 88 } })
   const service = await user.merchantOrders.place({ body: { serviceId, quantity: 1, remark } })
-  return [orderId, asked.orderId, help.orderNo, goods.orderNo, service.orderNo]
+  return [orderId, consultation.orderId, help.orderNo, goods.orderNo, service.orderNo]
 }
 
 const shows = async (url: string) => (await fetch(url)).status

@@ -69,16 +69,16 @@ test.each(lookups)('the query of %s uses the index %s', async (_, index, look) =
 
 /** Returns the query plans of a lookup, with sequential scans disabled where an index exists. */
 async function plansOf(look: (db: Db) => Promise<unknown>) {
-  const asked: RootOperationNode[] = []
+  const queries: RootOperationNode[] = []
   const listening: KyselyPlugin = {
-    transformQuery: ({ node }) => (asked.push(node), node),
+    transformQuery: ({ node }) => (queries.push(node), node),
     transformResult: async ({ result }) => result,
   }
   await look(app.db.withPlugin(listening))
   return app.db.transaction().execute(async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx)
     const plans: string[] = []
-    for (const node of asked) {
+    for (const node of queries) {
       const { sql: text, parameters } = tx.getExecutor().compileQuery(node, createQueryId())
       const { rows } = await tx.executeQuery(CompiledQuery.raw(`EXPLAIN ${text}`, [...parameters]))
       plans.push(rows.map((row) => Object.values(row as object).join()).join('\n'))

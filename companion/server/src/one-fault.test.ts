@@ -107,9 +107,9 @@ async function membership(): Promise<Due> {
   const { orderNo } = await who.membership.subscribe({ body: { plan: 'monthly' } })
   await app.pay(orderNo)
   await app.settle()
-  const told = app.db.selectFrom('notifications').where('user_id', '=', who.id)
+  const notices = app.db.selectFrom('notifications').where('user_id', '=', who.id)
   const isDone = async () =>
-    (await told.where('type', '=', 'MEMBERSHIP_EXPIRING').select('id').execute()).length === 1
+    (await notices.where('type', '=', 'MEMBERSHIP_EXPIRING').select('id').execute()).length === 1
   const row = { user_id: who.id, type: 'MEMBERSHIP_EXPIRING' }
   return { at: addMonths(app.clock.now(), 1) - 7 * dayMs, table: 'notifications', row, isDone }
 }

@@ -74,8 +74,8 @@ function absent(value: string) {
 }
 
 async function ask({ fetch }: Caller, route: Route, thing: Thing) {
-  const wanted = bodies[nameOf(route)]
-  const body = typeof wanted === 'function' ? await wanted(app) : wanted
+  const entry = bodies[nameOf(route)]
+  const body = typeof entry === 'function' ? await entry(app) : entry
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(thing[part] ?? ''))
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await fetch(path, { method: route.method, ...(body !== undefined && json) })

@@ -16,7 +16,7 @@ import { seedServiceProducts } from '#service-products'
 import { seedShopping } from '#shopping'
 
 /** Adds the missing demo data of a module. Returns the number of created rows by name. */
-type Seed = (deps: Deps, wish: SeedInput) => Promise<Record<string, number>>
+type Seed = (deps: Deps, input: SeedInput) => Promise<Record<string, number>>
 
 const seeds: Seed[] = [
   seedMedical,
@@ -34,10 +34,10 @@ const seeds: Seed[] = [
 ]
 
 /** Creates all demo data in one transaction; concurrent calls create it once. */
-export const seed = (deps: Deps, wish: SeedInput) =>
+export const seed = (deps: Deps, input: SeedInput) =>
   inTransaction(deps.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
     const created: Record<string, number> = {}
-    for (const plant of seeds) Object.assign(created, await plant({ ...deps, db: tx }, wish))
+    for (const plant of seeds) Object.assign(created, await plant({ ...deps, db: tx }, input))
     return { created }
   })

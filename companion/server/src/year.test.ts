@@ -86,14 +86,14 @@ async function meet(day: string) {
   }
 }
 
-/** One user buys a membership for the shortest month, another for a year from 29 February. */
+/** A user buys a membership for the shortest month, another for a year from 29 February. */
 async function join(day: string) {
   const plan = { '2028-01-31': 'monthly', '2028-02-29': 'yearly' } as const
-  const wanted = plan[day as keyof typeof plan]
-  if (!wanted) return
+  const planOfDay = plan[day as keyof typeof plan]
+  if (!planOfDay) return
   const member = await app.user()
-  members.set(wanted, member.id)
-  await app.pay((await member.membership.subscribe({ body: { plan: wanted } })).orderNo)
+  members.set(planOfDay, member.id)
+  await app.pay((await member.membership.subscribe({ body: { plan: planOfDay } })).orderNo)
 }
 
 /** Sells a service on the 5th, completed by the 12th, and one on the 25th, completed in the next month. */
@@ -155,11 +155,11 @@ const listRepeated = () =>
     .execute()
 
 test('no user gets a notification twice in a year in which every job ran twice', async () => {
-  const { told } = await app.db
+  const { count } = await app.db
     .selectFrom('notifications')
-    .select(sql<number>`count(*)`.as('told'))
+    .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  expect(told).toBeGreaterThan(4 * fridays.length)
+  expect(count).toBeGreaterThan(4 * fridays.length)
   expect(await listRepeated()).toEqual([])
 })
 
@@ -192,8 +192,8 @@ test('each activity of the year was completed and each guest reminded once', asy
 test('the captain levels up in the night after the 20th activity and after the 100th new user, and keeps the level', async () => {
   // The fixture starts with three activities and five new users.
   const [friday20th = '', friday51st = ''] = [fridays[16], fridays[47]]
-  const told = await noticesOf(captain.id, 'CAPTAIN_LEVEL_UP')
-  expect(told.map(({ data, day }) => [data['newLevel'], day])).toEqual([
+  const notices = await noticesOf(captain.id, 'CAPTAIN_LEVEL_UP')
+  expect(notices.map(({ data, day }) => [data['newLevel'], day])).toEqual([
     ['silver', addDays(friday20th, 2)],
     ['gold', addDays(friday51st, 1)],
   ])

@@ -73,13 +73,13 @@ describe('POST /admin/refunds/:id/retry', () => {
     const [failed] = await refundsOf(orderNo)
     expect(failed).toMatchObject({ status: 'failed', lastError: 'NOTENOUGH', outRefundNo: `${orderNo}R1` })
     expect(await redOf(orderNo)).toEqual([['NEEDS_PERSON', expect.stringContaining('NOTENOUGH')]])
-    const asked = vi.spyOn(app.deps.wechatPay, 'refund')
+    const requested = vi.spyOn(app.deps.wechatPay, 'refund')
     const tries = await Promise.all(
       [1, 2, 3].map(() => admin.money.retryRefund({ params: { id: failed!.id } })),
     )
     expect(tries.every(({ status }) => status === 'accepted')).toBe(true)
-    expect(new Set(asked.mock.calls.map(([{ refundNo }]) => refundNo))).toEqual(new Set([`${orderNo}R1`]))
-    asked.mockRestore()
+    expect(new Set(requested.mock.calls.map(([{ refundNo }]) => refundNo))).toEqual(new Set([`${orderNo}R1`]))
+    requested.mockRestore()
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
     expect(await redOf(orderNo)).toEqual([])
   })

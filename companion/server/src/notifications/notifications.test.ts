@@ -11,7 +11,7 @@ import { tokensOf } from './testing/devices.ts'
 
 let app: TestApp
 let li: TestUser
-let told = 0
+let sentCount = 0
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (li = await app.user()))
 afterAll(() => app.stop())
@@ -20,7 +20,7 @@ const tell = (to: Recipient, channels: Channel[] = ['inApp'], values: { dedupKey
   inTransaction(app.db, (tx) =>
     notify(app.deps, tx, to, {
       type: 'TEST_NOTICE',
-      title: `第${(told += 1)}条`,
+      title: `第${(sentCount += 1)}条`,
       content: '请看一看',
       data: { activityId: 7 },
       channels,
@@ -42,11 +42,11 @@ describe('GET /notifications', () => {
     for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
     const first = await listOf(li, { pageSize: 2 })
     expect(first).toMatchObject({ unread: 3, total: 3, page: 1, pageSize: 2 })
-    expect(first.notifications.map(({ title }) => title)).toEqual([`第${told}条`, `第${told - 1}条`])
+    expect(first.notifications.map(({ title }) => title)).toEqual([`第${sentCount}条`, `第${sentCount - 1}条`])
     expect(first.notifications[0]).toEqual({
       id: expect.any(Number),
       type: 'TEST_NOTICE',
-      title: `第${told}条`,
+      title: `第${sentCount}条`,
       content: '请看一看',
       data: { activityId: 7 },
       isRead: false,

@@ -9,14 +9,14 @@ import { openSeats, standingOf } from './testing/seats.ts'
 let app: TestApp
 let user: TestUser
 let seats: Awaited<ReturnType<typeof openSeats>>
-let asked: string[]
+let queried: string[]
 let answer: 'as it is' | 'UNREACHABLE' | 'BAD_ANSWER'
 beforeAll(async () => {
   app = await startTestApp()
   seats = await openSeats(app)
   const { query } = app.deps.wechatPay
   app.deps.wechatPay.query = (orderNo) => {
-    asked.push(orderNo)
+    queried.push(orderNo)
     return answer === 'as it is'
       ? query(orderNo)
       : Promise.reject(new PaymentError(answer, 'on purpose', true))
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await app.user()
   await seats.setAnew(250)
-  asked = []
+  queried = []
   answer = 'as it is'
 })
 afterAll(() => app.stop())
@@ -48,7 +48,7 @@ describe('the job orders.ask', () => {
     const [first] = await placed(3, 1)
     later(2 * minuteMs)
     expect(await ask()).toEqual({ looked_at: 1 })
-    expect(asked).toEqual([first])
+    expect(queried).toEqual([first])
   })
 
   test('orders.ask stops after the provider fails to answer three times in a row', async () => {
@@ -56,10 +56,10 @@ describe('the job orders.ask', () => {
     later(2 * minuteMs)
     answer = 'UNREACHABLE'
     await ask()
-    expect(asked).toHaveLength(3)
+    expect(queried).toHaveLength(3)
     answer = 'as it is'
     await ask()
-    expect(asked).toHaveLength(9)
+    expect(queried).toHaveLength(9)
   })
 
   test('orders.ask continues after invalid answers of the provider', async () => {
@@ -67,7 +67,7 @@ describe('the job orders.ask', () => {
     later(2 * minuteMs)
     answer = 'BAD_ANSWER'
     await ask()
-    expect(asked).toHaveLength(6)
+    expect(queried).toHaveLength(6)
   })
 
   test('orders.ask queries all pending orders in one run, more than one batch', async () => {
@@ -79,7 +79,7 @@ describe('the job orders.ask', () => {
       .execute()
     later(2 * minuteMs)
     await ask()
-    expect(asked.toSorted()).toEqual(orders.toSorted())
+    expect(queried.toSorted()).toEqual(orders.toSorted())
   })
 })
 
@@ -88,7 +88,7 @@ test('orders.expire cancels orders without a payment sheet while the provider do
   later(30 * minuteMs)
   answer = 'UNREACHABLE'
   await endExpired(app.deps, app.clock.now())
-  expect(asked).toHaveLength(3)
+  expect(queried).toHaveLength(3)
   const standings = await Promise.all(orders.map((orderNo) => standingOf(app, orderNo)))
   expect(standings.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
 })

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const act = (wish: object) =>
-  app.world.devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...wish } as never)
+const act = (action: object) =>
+  app.world.devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...action } as never)
 const refusedBefore = async () => {
   const rows = await app.db
     .selectFrom('counters')

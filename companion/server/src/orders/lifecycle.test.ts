@@ -149,8 +149,8 @@ describe('orders.expire', () => {
 })
 
 describe('POST /orders/:orderNo/refund', () => {
-  async function paid(wish: { priceFen?: number } = {}) {
-    const order = await seats.place(user, wish)
+  async function paid(input: { priceFen?: number } = {}) {
+    const order = await seats.place(user, input)
     await payParamsOf(app.deps, order)
     await app.pay(order.order_no)
     return order.order_no
@@ -172,7 +172,7 @@ describe('POST /orders/:orderNo/refund', () => {
     const orderNo = await paid()
     const { wechatPay } = app.deps
     let calls = 0
-    app.deps.wechatPay = { ...wechatPay, refund: (wish) => ((calls += 1), wechatPay.refund(wish)) }
+    app.deps.wechatPay = { ...wechatPay, refund: (input) => ((calls += 1), wechatPay.refund(input)) }
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderNo)))
     app.deps.wechatPay = wechatPay
     expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
@@ -193,12 +193,12 @@ describe('POST /orders/:orderNo/refund', () => {
   test('a refund that the provider does not accept now is retried with the same number', async () => {
     const orderNo = await paid()
     const { wechatPay } = app.deps
-    const asked: string[] = []
+    const requested: string[] = []
     const { PaymentError } = await import('@sanhe/providers/payments')
     app.deps.wechatPay = {
       ...wechatPay,
       async refund({ refundNo }) {
-        asked.push(refundNo)
+        requested.push(refundNo)
         throw new PaymentError('SYSTEM_ERROR', 'later', true)
       },
     }
@@ -208,7 +208,7 @@ describe('POST /orders/:orderNo/refund', () => {
     app.clock.move({ advanceMs: minuteMs })
     await continueRefunds(app.deps, now())
     expect((await own(orderNo)).status).toBe('refunded')
-    expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ out_refund_no: asked[0], attempts: 1 }])
+    expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ out_refund_no: requested[0], attempts: 1 }])
   })
 
   test('a refund that the provider refuses marks the payment for a person', async () => {

@@ -3,11 +3,11 @@ import { patience } from '#core'
 import type { EndDeps } from './ending.ts'
 
 /** Unanswered calls in a row after which the provider is not called any more. Each waits ten seconds. */
-const mostInVain = 3
+const maxUnanswered = 3
 
 /** Wraps the provider for one run and counts the calls that it does not answer. */
 export function patiently(deps: EndDeps) {
-  const { answered, notAnswered, isOver } = patience(mostInVain)
+  const { answered, notAnswered, isOver } = patience(maxUnanswered)
   async function hear<T>(answer: Promise<T>) {
     try {
       const heard = await answer

@@ -32,12 +32,12 @@ export function assertAffordable(priceFen: Fen) {
  * Places an order in the caller's transaction, or returns the open or paid order for the same reference. A free order
  * is paid at once.
  */
-export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promise<store.OrderRow> {
+export async function placeOrder(deps: PlaceDeps, tx: Db, newOrder: NewOrder): Promise<store.OrderRow> {
   const now = deps.clock.now()
-  const { userId, orderNo, priceFen, coupon } = wish
+  const { userId, orderNo, priceFen, coupon } = newOrder
   assertAffordable(priceFen)
   // An existing order does not take a coupon.
-  const open = coupon && (await store.findOpen(tx, wish))
+  const open = coupon && (await store.findOpen(tx, newOrder))
   if (open) return open
   const discountFen = coupon
     ? await lockCoupon(tx, { couponId: coupon.id, userId, orderNo, priceFen, ...coupon }, now)
@@ -46,14 +46,14 @@ export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promi
   const { order, isNew } = await store.addOrder(tx, {
     order_no: orderNo,
     user_id: userId,
-    order_type: wish.type,
-    reference: wish.reference,
+    order_type: newOrder.type,
+    reference: newOrder.reference,
     amount: decimalOfFen(amount),
     discount: decimalOfFen(discountFen),
     user_coupon_id: coupon?.id ?? null,
-    title: wish.title.slice(0, 100),
-    detail: JSON.stringify(wish.detail ?? {}),
-    expires_at: toDate(now + (wish.lifetimeMs ?? orderLifetimeMs)),
+    title: newOrder.title.slice(0, 100),
+    detail: JSON.stringify(newOrder.detail ?? {}),
+    expires_at: toDate(now + (newOrder.lifetimeMs ?? orderLifetimeMs)),
     created_at: toDate(now),
     updated_at: toDate(now),
   })

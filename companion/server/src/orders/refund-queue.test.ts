@@ -32,7 +32,7 @@ async function refunds(letter: string, count: number, status: 'wanted' | 'accept
             FROM ${each}`.execute(app.db)
 }
 
-const listen = () => vi.spyOn(app.deps.wechatPay, 'refund').mockResolvedValue('processing')
+const spyOnRefunds = () => vi.spyOn(app.deps.wechatPay, 'refund').mockResolvedValue('processing')
 
 describe('the job orders.refund', () => {
   test('orders.refund requests new refunds before it queries 200 accepted ones', async () => {
@@ -40,23 +40,23 @@ describe('the job orders.refund', () => {
     app.clock.move({ advanceMs: minuteMs })
     await refunds('B', 1, 'wanted')
     app.clock.move({ advanceMs: minuteMs })
-    const asked = listen()
+    const requests = spyOnRefunds()
     await continueRefunds(app.deps, now())
-    expect(asked.mock.calls[0]?.[0].orderNo).toMatch(/^B/)
-    expect(asked).toHaveBeenCalledTimes(201)
-    asked.mockRestore()
+    expect(requests.mock.calls[0]?.[0].orderNo).toMatch(/^B/)
+    expect(requests).toHaveBeenCalledTimes(201)
+    requests.mockRestore()
   })
 
   test('orders.refund queries an accepted refund less and less often', async () => {
     await refunds('C', 1, 'accepted')
-    const asked = listen()
+    const requests = spyOnRefunds()
     const minutes: number[] = []
     for (let minute = 1; minute <= 40; minute += 1) {
       app.clock.move({ advanceMs: minuteMs })
       await continueRefunds(app.deps, now())
-      if (asked.mock.calls.length > minutes.length) minutes.push(minute)
+      if (requests.mock.calls.length > minutes.length) minutes.push(minute)
     }
-    asked.mockRestore()
+    requests.mockRestore()
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32])
   })
 

@@ -4,7 +4,7 @@ import { notify } from '#notifications'
 import type { OrderRow } from './store.ts'
 
 type TellDeps = Pick<Deps, 'clock' | 'emit'>
-type Told = 'order.paid' | 'order.cancelled' | 'order.completed'
+type OrderEventType = 'order.paid' | 'order.cancelled' | 'order.completed'
 
 const payloadOf = (order: OrderRow) => ({
   orderNo: order.order_no,
@@ -26,7 +26,7 @@ const noticeOf = (order: OrderRow, type: string, title: string, content: string)
 })
 
 /** Publishes an event of an order; subscribers receive it after the commit. */
-export const tell = ({ emit }: TellDeps, tx: Db, type: Told, order: OrderRow) =>
+export const tell = ({ emit }: TellDeps, tx: Db, type: OrderEventType, order: OrderRow) =>
   emit(tx, { type, subject: subjectOf(order), payload: payloadOf(order) })
 
 export async function tellPaid(deps: TellDeps, tx: Db, order: OrderRow) {
@@ -49,6 +49,6 @@ export async function tellRefunded(deps: TellDeps, tx: Db, order: OrderRow, refu
 export async function tellArrived(deps: TellDeps, tx: Db, order: OrderRow, refundFen: Fen) {
   const payload = { ...payloadOf(order), refundFen }
   await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
-  const words = `“${order.title}”的${decimalOfFen(refundFen)}元已退回您的付款账户。`
+  const words = `“${order.title}”的${decimalOfFen(refundFen)}元已原路退回。`
   await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_REFUNDED', '退款成功', words))
 }

@@ -23,14 +23,14 @@ const step = fc.record({
 const joining = { action: 'activity', reference: '12', description: '-' } as const
 
 /** Reference model in memory: a list of lots, and the points owed. */
-function naiveBooks() {
+function createModel() {
   let lots: { points: number; expiresAt: number; isJoining?: true }[] = []
   let joined = 0
   const sums = { total: 0, used: 0, expired: 0, owed: 0 }
   const left = () => lots.reduce((sum, { points }) => sum + points, 0)
-  function take(wanted: number) {
+  function take(count: number) {
     const before = left()
-    let missing = wanted
+    let missing = count
     for (const lot of lots.toSorted((a, b) => a.expiresAt - b.expiresAt)) {
       const taken = Math.min(lot.points, missing)
       lot.points -= taken
@@ -66,11 +66,11 @@ function naiveBooks() {
     },
     spend: (points: number) => left() >= points && take(points) === 0,
     reverse: (points: number) => void (sums.owed += take(points)),
-    standing: () => ({ ...sums, available: left() }),
+    account: () => ({ ...sums, available: left() }),
   }
 }
 
-async function standingOf(userId: number) {
+async function accountStateOf(userId: number) {
   const account = await app.db
     .selectFrom('point_accounts')
     .selectAll()
@@ -88,7 +88,7 @@ async function standingOf(userId: number) {
     .where('user_id', '=', userId)
     .execute()
   return {
-    standing: {
+    account: {
       total: account.total_points,
       available: account.available_points,
       used: account.used_points,
@@ -105,29 +105,29 @@ test('the ledger equals a reference model and its sums agree after random sequen
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { id } = await app.user()
-      const books = naiveBooks()
+      const model = createModel()
       let at = start
       for (const [nth, { what, points, days }] of steps.entries()) {
         at += days * dayMs
         const now = at
-        books.look(now)
+        model.look(now)
         const given = { points, reference: `${what}:${nth}`, description: what }
         await inTransaction(app.db, async (tx) => {
           const opened = await openAccount(tx, id, now)
           if (what === 'earn') await earn(opened, { ...given, action: 'spend' })
-          if (what === 'spend') expect(await spend(opened, given)).toBe(books.spend(points))
+          if (what === 'spend') expect(await spend(opened, given)).toBe(model.spend(points))
           if (what === 'reverse') await reverse(opened, given)
           if (what === 'join') await earnAgain(opened, { ...joining, points: 10 })
           if (what === 'leave') await undoEarning(opened, joining)
         })
-        if (what === 'earn') books.earn(points, now)
-        if (what === 'reverse') books.reverse(points)
-        if (what === 'join') books.join(now)
-        if (what === 'leave') books.leave()
+        if (what === 'earn') model.earn(points, now)
+        if (what === 'reverse') model.reverse(points)
+        if (what === 'join') model.join(now)
+        if (what === 'leave') model.leave()
       }
-      const { standing, ofRows, lastBalance, ofLots } = await standingOf(id)
-      const { total, used, expired, available } = standing
-      expect(standing).toEqual(books.standing())
+      const { account, ofRows, lastBalance, ofLots } = await accountStateOf(id)
+      const { total, used, expired, available } = account
+      expect(account).toEqual(model.account())
       expect([ofRows, lastBalance, ofLots, total - used - expired]).toEqual(Array(4).fill(available))
       expect(available).toBeGreaterThanOrEqual(0)
     }),
@@ -145,7 +145,7 @@ test('concurrent earnings and spendings of one user are serialised', async () =>
       else await earn(opened, { ...given, action: 'spend' })
     })
   await Promise.all(Array.from({ length: 20 }, (_, nth) => act(nth)))
-  const { standing, ofRows, ofLots } = await standingOf(id)
-  expect(standing.total).toBe(100)
-  expect([ofRows, ofLots, standing.total - standing.used]).toEqual(Array(3).fill(standing.available))
+  const { account, ofRows, ofLots } = await accountStateOf(id)
+  expect(account.total).toBe(100)
+  expect([ofRows, ofLots, account.total - account.used]).toEqual(Array(3).fill(account.available))
 })

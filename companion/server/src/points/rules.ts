@@ -35,9 +35,9 @@ export const expiresAtOf = (earnedAt: Instant) => addMonths(earnedAt, validMonth
 type Lot = { id: number; remaining: number }
 
 /** Splits a number of points over lots in the given order. Returns the parts and the number of missing points. */
-export function takeFrom(lots: Lot[], wanted: number) {
+export function takeFrom(lots: Lot[], total: number) {
   const taken: { id: number; points: number }[] = []
-  let missing = wanted
+  let missing = total
   for (const { id, remaining } of lots) {
     const points = Math.min(remaining, missing)
     if (points > 0) taken.push({ id, points })

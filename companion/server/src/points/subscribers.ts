@@ -9,11 +9,11 @@ import {
   takeBackForPost,
 } from './earning.ts'
 
-/** One name for all order events, so that they are handled in order: the payment before its refund. */
+/** Shared name of all order events, so that they are handled in order: the payment before its refund. */
 const ofOrders = 'points.ofOrders'
-/** One name for all activity events: joining before leaving. */
+/** Shared name of all activity events: joining before leaving. */
 const ofActivities = 'points.ofActivities'
-/** One name for all post events: adding before hiding. */
+/** Shared name of all post events: adding before hiding. */
 const ofPosts = 'points.ofPosts'
 const ofReviews = 'points.ofReviews'
 

@@ -5,7 +5,7 @@ import type { SearchQuery } from './contract.ts'
 import { findLooseHits, type LooseSearch } from './loose-store.ts'
 import { findHits, type Hit, hasHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { wishOf } from './wish.ts'
+import { wishOf } from './loose.ts'
 
 /**
  * Finds services that contain all words of the query. Only if there are none, finds services that contain most of them,
@@ -24,13 +24,13 @@ export async function search(db: Db, { q, category, lat, lng, coordType, page, s
   const hits = await findHits(db, { ...how, terms }).execute()
   // A page after the last one stays empty: it must not continue with results of the loose search.
   const isEnough = hits.length > 0 || (page > 1 && (await hasHits(db, { ...how, terms })))
-  return (isEnough ? hits : await findByWish(db, q, how)).map(hitView)
+  return (isEnough ? hits : await findLoosely(db, q, how)).map(hitView)
 }
 
-async function findByWish(db: Db, q: string, how: Omit<LooseSearch, 'wish'>): Promise<Hit[]> {
-  const wish = wishOf(q)
-  if (wish.parts.length === 0 && wish.topics.length === 0) return []
-  return findLooseHits(db, { ...how, wish }).execute()
+async function findLoosely(db: Db, q: string, how: Omit<LooseSearch, 'loose'>): Promise<Hit[]> {
+  const loose = wishOf(q)
+  if (loose.parts.length === 0 && loose.topics.length === 0) return []
+  return findLooseHits(db, { ...how, loose }).execute()
 }
 
 const shownKm = (km: number | null) => (km === null ? null : Math.round(km * 100) / 100)

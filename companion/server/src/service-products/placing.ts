@@ -11,23 +11,23 @@ import { dayRefusal, orderRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isInformation, windowOf } from './views.ts'
 
-type Wanted = z.output<typeof serviceProductsContract.order.body>
-export type Wish = Wanted & { productId: number }
+type OrderBody = z.output<typeof serviceProductsContract.order.body>
+export type OrderInput = OrderBody & { productId: number }
 
 /** Places an order, which reserves the stock from now on. */
-export async function place(deps: SellDeps, userId: number, wish: Wish) {
-  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
+export async function place(deps: SellDeps, userId: number, input: OrderInput) {
+  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, input))
   return payingOf(deps, order)
 }
 
-async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
-  const { productId, quantity, couponId } = wish
+async function placeIn(deps: PlaceDeps, tx: Db, userId: number, input: OrderInput): Promise<OrderRow> {
+  const { productId, quantity, couponId } = input
   const now = deps.clock.now()
   const product = await store.findOnOffer(tx, productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   const refusal =
     orderRefusal({ ...windowOf(product), isInformation: isInformation(product) }, now) ??
-    dayRefusal(product.category, wish.scheduledDate ?? null, now)
+    dayRefusal(product.category, input.scheduledDate ?? null, now)
   if (refusal) throw refuse(refusal)
   const orderNo = newOrderNo('service_product', now)
   const { id } = await addOrder(tx, {
@@ -37,10 +37,10 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
     quantity,
     unit_price: product.price,
     commission_rate: product.commission_rate,
-    contact_name: wish.contactName ?? null,
-    contact_phone: wish.contactPhone ?? null,
-    address: wish.address ?? null,
-    scheduled_date: wish.scheduledDate ?? null,
+    contact_name: input.contactName ?? null,
+    contact_phone: input.contactPhone ?? null,
+    address: input.address ?? null,
+    scheduled_date: input.scheduledDate ?? null,
     created_at: toDate(now),
   })
   if (!(await store.takeStock(tx, productId, quantity))) throw refuse('OUT_OF_STOCK')

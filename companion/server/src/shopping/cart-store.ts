@@ -27,10 +27,10 @@ export const listCart = (db: Db, userId: number) =>
     .execute()
 
 export type CartRow = Awaited<ReturnType<typeof listCart>>[number]
-type Wish = { productId: number; quantity: number }
+type CartItemInput = { productId: number; quantity: number }
 
 /** Adds a quantity to the product's line in the cart. Returns undefined if the total would be too large. */
-export const addItem = (db: Db, userId: number, { productId, quantity }: Wish, now: Instant) =>
+export const addItem = (db: Db, userId: number, { productId, quantity }: CartItemInput, now: Instant) =>
   db
     .insertInto('cart_items')
     .values({ user_id: userId, product_id: productId, quantity, created_at: toDate(now) })

@@ -8,12 +8,12 @@ type CartDeps = Pick<Deps, 'db' | 'clock'>
 export async function addToCart(
   { db, clock }: CartDeps,
   userId: number,
-  wish: { productId: number; quantity: number },
+  input: { productId: number; quantity: number },
 ) {
-  const product = await findProduct(db, wish.productId)
+  const product = await findProduct(db, input.productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   if (!isOnSale(product)) throw refuse('PRODUCT_UNAVAILABLE')
-  const item = await store.addItem(db, userId, wish, clock.now())
+  const item = await store.addItem(db, userId, input, clock.now())
   if (!item) throw refuse('QUANTITY_LIMIT')
   return { success: true as const, message: '已加入购物车', ...item }
 }

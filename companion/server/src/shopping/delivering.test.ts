@@ -38,14 +38,14 @@ describe('deliveries', () => {
       expect(await refusal(move(id, status))).toMatchObject(conflict)
     }
     expect((await seeOrder(orderNo)).status).toBe('completed')
-    const told = await app.db
+    const notices = await app.db
       .selectFrom('notifications')
       .select('type')
       .where('user_id', '=', user.id)
       .where('type', 'like', 'DELIVERY%')
       .orderBy('id')
       .execute()
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(notices.map(({ type }) => type)).toEqual([
       'DELIVERY_PREPARING',
       'DELIVERY_DELIVERING',
       'DELIVERY_DELIVERED',

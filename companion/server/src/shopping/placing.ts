@@ -12,18 +12,18 @@ import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
 import { type Line, lockLines } from './stock.ts'
 
-type Wish = z.output<typeof shoppingContract.order.body>
+type OrderInput = z.output<typeof shoppingContract.order.body>
 
 /** Takes the goods from stock and cart and places their order. */
-export async function orderCart(deps: SellDeps, userId: number, wish: Wish) {
-  const { order, ...placed } = await inTransaction(deps.db, (tx) => place({ ...deps, db: tx }, userId, wish))
+export async function orderCart(deps: SellDeps, userId: number, input: OrderInput) {
+  const { order, ...placed } = await inTransaction(deps.db, (tx) => place({ ...deps, db: tx }, userId, input))
   return { ...placed, ...(await payingOf(deps, order)) }
 }
 
-async function place(deps: SellDeps, userId: number, wish: Wish) {
+async function place(deps: SellDeps, userId: number, input: OrderInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const lines = await takeFromCart(tx, userId, wish.cartItemIds)
+  const lines = await takeFromCart(tx, userId, input.cartItemIds)
   const orderNo = newOrderNo('grocery', now)
   const goodsFen = goodsFenOf(lines)
   const deliveryFeeFen = deliveryFeeOf(goodsFen)
@@ -36,8 +36,8 @@ async function place(deps: SellDeps, userId: number, wish: Wish) {
     items: lines.map(boughtItem),
     total_amount: decimalOfFen(goodsFen + deliveryFeeFen),
     delivery_fee: decimalOfFen(deliveryFeeFen),
-    delivery_address: wish.address,
-    delivery_phone: wish.phone,
+    delivery_address: input.address,
+    delivery_phone: input.phone,
     estimated_delivery: toDate(estimatedDeliveryOf(now)),
     created_at: toDate(now),
   })
@@ -49,7 +49,7 @@ async function place(deps: SellDeps, userId: number, wish: Wish) {
     priceFen: goodsFen + deliveryFeeFen,
     title: lines.length === 1 ? first.name : `${first.name}等${lines.length}种商品`,
     detail: { deliveryOrderId: id, provider: first.company_name, items: lines.map(boughtItem) },
-    coupon: wish.couponId ? { id: wish.couponId, category: 'grocery' } : undefined,
+    coupon: input.couponId ? { id: input.couponId, category: 'grocery' } : undefined,
   })
   return { id, goodsAmount: yuanOf(goodsFen), deliveryFee: yuanOf(deliveryFeeFen), order }
 }

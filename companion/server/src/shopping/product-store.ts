@@ -48,14 +48,14 @@ const onSale = (db: Db) =>
   products(db).where('products.status', '=', 'available').where('service_providers.status', '=', 'active')
 
 /** Lists products on sale without the avoided foods; products whose name contains the requested words come first. */
-export const findWares = (db: Db, wanted: string | undefined, avoided: string[], limit: number) =>
+export const findWares = (db: Db, preferred: string | undefined, avoided: string[], limit: number) =>
   onSale(db)
     .where('service_providers.category', '=', 'grocery')
     .where('stock', '>', 0)
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM unnest(${avoided}::text[]) AS avoided WHERE position(avoided IN products.name) > 0)`,
     )
-    .orderBy(sql`position(${wanted ?? ''} IN products.name) > 0`, 'desc')
+    .orderBy(sql`position(${preferred ?? ''} IN products.name) > 0`, 'desc')
     .orderBy('products.id')
     .limit(limit)
     .execute()
@@ -84,20 +84,20 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
 export const lockProducts = (tx: Db, ids: number[]) =>
   products(tx).where('products.id', 'in', ids).orderBy('products.id').forNoKeyUpdate('products').execute()
 
-type Wanted = { productId: number; quantity: number }
+type StockRequest = { productId: number; quantity: number }
 
 /** Takes stock of locked products. The condition in SQL is the final guard against overselling. */
-export async function takeStock(tx: Db, lines: Wanted[]) {
+export async function takeStock(tx: Db, lines: StockRequest[]) {
   const { numAffectedRows } = await sql`
     UPDATE products SET stock = stock - line.quantity FROM ${asTable(lines)}
     WHERE products.id = line.id AND stock >= line.quantity`.execute(tx)
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('stock was taken that is not there')
 }
 
-export const giveStockBack = (tx: Db, lines: Wanted[]) =>
+export const giveStockBack = (tx: Db, lines: StockRequest[]) =>
   sql`UPDATE products SET stock = stock + line.quantity FROM ${asTable(lines)}
       WHERE products.id = line.id`.execute(tx)
 
-const asTable = (lines: Wanted[]) =>
+const asTable = (lines: StockRequest[]) =>
   sql`unnest(${lines.map(({ productId }) => productId)}::bigint[],
              ${lines.map(({ quantity }) => quantity)}::int[]) AS line(id, quantity)`

@@ -30,7 +30,7 @@ const errorsOf = (answers: PromiseSettledResult<unknown>[]) =>
   answers.flatMap((answer) =>
     answer.status === 'rejected' ? [(answer.reason as { body: { error: string } }).body.error] : [],
   )
-async function standing(orderNo: string) {
+async function stateOf(orderNo: string) {
   const delivery = await app.db
     .selectFrom('delivery_orders')
     .select('status')
@@ -148,13 +148,13 @@ describe('orders that are not paid within 30 minutes', () => {
     await Promise.all([app.endUnpaid(), app.endUnpaid()])
     await app.endUnpaid()
     expect(await stockOf(app, rice)).toBe(5)
-    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [] })
   })
 
   test('a late payment reopens a delivery and takes the goods again', async () => {
     const { rice, orderNo } = await timedOut()
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toEqual({ delivery: 'paid', refunds: [] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'paid', refunds: [] })
     expect(await stockOf(app, rice)).toBe(2)
   })
 
@@ -162,7 +162,7 @@ describe('orders that are not paid within 30 minutes', () => {
     const { rice, orderNo } = await timedOut()
     await buy(await app.user(), rice, 3)
     await app.pay(orderNo, { times: 5 })
-    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [3000] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [3000] })
     expect(await stockOf(app, rice)).toBe(2)
   })
 
@@ -175,7 +175,7 @@ describe('orders that are not paid within 30 minutes', () => {
     await app.endUnpaid()
     await buy(await app.user(), milk)
     await app.pay(orderNo)
-    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [2500] })
+    expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [2500] })
     expect(await stockOf(app, rice)).toBe(1)
   })
 })
@@ -186,7 +186,7 @@ test('ten concurrent refunds return the goods to stock once', async () => {
   await app.pay(orderNo)
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderNo)))
   expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([30]))
-  expect(await standing(orderNo)).toEqual({ delivery: 'refunded', refunds: [3000] })
+  expect(await stateOf(orderNo)).toEqual({ delivery: 'refunded', refunds: [3000] })
   expect(await stockOf(app, rice)).toBe(100)
 })
 
@@ -203,7 +203,7 @@ test('dispatching and refunding a delivery at once: exactly one succeeds', async
     ])
     expect([left.status, back.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     const hasLeft = left.status === 'fulfilled'
-    expect(await standing(orderNo)).toEqual(
+    expect(await stateOf(orderNo)).toEqual(
       hasLeft ? { delivery: 'delivering', refunds: [] } : { delivery: 'refunded', refunds: [3000] },
     )
     expect(await stockOf(app, rice)).toBe(hasLeft ? before - 3 : before)

@@ -15,8 +15,8 @@ describe('orderRefusal', () => {
     ['more than the stock', [one, { ...one, stock: 1 }], 'OUT_OF_STOCK'],
     ['a product that is not on sale', [{ ...one, isOnSale: false }], 'PRODUCT_UNAVAILABLE'],
     ['products of two grocers', [one, { ...one, providerId: 2 }], 'MIXED_PROVIDERS'],
-  ])('orderRefusal checks a cart with %s', (_, wanted, refusal) => {
-    expect(rules.orderRefusal(wanted)).toBe(refusal)
+  ])('orderRefusal checks a cart with %s', (_, items, refusal) => {
+    expect(rules.orderRefusal(items)).toBe(refusal)
   })
 })
 

@@ -9,17 +9,17 @@ const fullDeliveryFeeFen: Fen = 500
 export const deliveryFeeOf = (goodsFen: Fen): Fen =>
   goodsFen >= freeDeliveryFromFen ? 0 : fullDeliveryFeeFen
 
-type Wanted = { quantity: number; providerId: number; isOnSale: boolean; stock: number }
+type OrderItem = { quantity: number; providerId: number; isOnSale: boolean; stock: number }
 
-export const canBeHad = ({ quantity, isOnSale, stock }: Omit<Wanted, 'providerId'>) =>
+export const isOrderable = ({ quantity, isOnSale, stock }: Omit<OrderItem, 'providerId'>) =>
   isOnSale && stock >= quantity
 
 /** Returns why these items cannot be ordered together, or undefined. */
-export function orderRefusal(wanted: Wanted[]) {
-  if (wanted.length === 0) return 'CART_EMPTY'
-  if (new Set(wanted.map(({ providerId }) => providerId)).size > 1) return 'MIXED_PROVIDERS'
-  if (wanted.some(({ isOnSale }) => !isOnSale)) return 'PRODUCT_UNAVAILABLE'
-  if (!wanted.every(canBeHad)) return 'OUT_OF_STOCK'
+export function orderRefusal(items: OrderItem[]) {
+  if (items.length === 0) return 'CART_EMPTY'
+  if (new Set(items.map(({ providerId }) => providerId)).size > 1) return 'MIXED_PROVIDERS'
+  if (items.some(({ isOnSale }) => !isOnSale)) return 'PRODUCT_UNAVAILABLE'
+  if (!items.every(isOrderable)) return 'OUT_OF_STOCK'
 }
 
 type Priced = { quantity: number; priceFen: Fen }
@@ -34,16 +34,16 @@ export function cartTotals(lines: (Priced & { providerId: number })[]) {
   return { goodsFen, deliveryFeeFen, totalFen: goodsFen + deliveryFeeFen }
 }
 
-const deliveryTakesMs = 2 * hourMs
-const opens = '09:00'
-const closes = '21:00'
+const deliveryDurationMs = 2 * hourMs
+const opensAt = '09:00'
+const closesAt = '21:00'
 
 /** Returns the time two hours later, moved from the night to the start of the next day. */
 export function estimatedDeliveryOf(now: Instant): Instant {
-  const at = now + deliveryTakesMs
+  const at = now + deliveryDurationMs
   const day = localDay(at)
-  if (at < localInstant(day, opens)) return localInstant(day, opens)
-  return at > localInstant(day, closes) ? localInstant(addDays(day, 1), opens) : at
+  if (at < localInstant(day, opensAt)) return localInstant(day, opensAt)
+  return at > localInstant(day, closesAt) ? localInstant(addDays(day, 1), opensAt) : at
 }
 
 /** Status that a delivery must have before it can get the status of the key. */

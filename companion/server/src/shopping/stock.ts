@@ -2,12 +2,12 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import type { Db } from '#core'
 import { giveStockBack, isOnSale, lockProducts } from './product-store.ts'
 
-type Wanted = { productId: number; quantity: number }
+type StockRequest = { productId: number; quantity: number }
 
 /** Returns the requested items with their products, which stay locked until the transaction ends. */
-export async function lockLines(tx: Db, wanted: Wanted[]) {
-  if (wanted.length === 0) return []
-  const quantities = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]))
+export async function lockLines(tx: Db, items: StockRequest[]) {
+  if (items.length === 0) return []
+  const quantities = new Map(items.map(({ productId, quantity }) => [productId, quantity]))
   const products = await lockProducts(tx, [...quantities.keys()])
   return products.map((product) => ({
     productId: product.id,
@@ -22,7 +22,7 @@ export async function lockLines(tx: Db, wanted: Wanted[]) {
 
 export type Line = Awaited<ReturnType<typeof lockLines>>[number]
 
-export async function putBack(tx: Db, wanted: Wanted[]) {
-  await lockLines(tx, wanted)
-  await giveStockBack(tx, wanted)
+export async function putBack(tx: Db, items: StockRequest[]) {
+  await lockLines(tx, items)
+  await giveStockBack(tx, items)
 }

@@ -4,7 +4,7 @@ import { maskPhone } from '#core'
 import type { CartRow } from './cart-store.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { isOnSale, type listProviders, type ProductRow } from './product-store.ts'
-import { canBeHad, cartTotals } from './rules.ts'
+import { isOrderable, cartTotals } from './rules.ts'
 
 type ProviderRow = Awaited<ReturnType<typeof listProviders>>['rows'][number]
 
@@ -35,7 +35,7 @@ export const productView = (row: ProductRow) => ({
 })
 
 const isAvailable = (row: CartRow) =>
-  canBeHad({ quantity: row.quantity, isOnSale: isOnSale(row), stock: row.stock })
+  isOrderable({ quantity: row.quantity, isOnSale: isOnSale(row), stock: row.stock })
 
 const cartItemView = (row: CartRow) => ({
   id: row.id,

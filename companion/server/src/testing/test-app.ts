@@ -141,12 +141,12 @@ export async function startTestApp(
       return { id, phone, token, ...callerAt(service.url, token) }
     },
     /** Pays at the provider. The callbacks arrive before it returns. */
-    async pay(orderNo: string, wish: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
+    async pay(orderNo: string, action: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
       const sent = await world.devPayments?.act(orderNo, {
         outcome: 'success',
         times: 1,
         delayMs: 0,
-        ...wish,
+        ...action,
       })
       return sent ?? []
     },

@@ -20,13 +20,13 @@ export type ChargeDeps = CountDeps & Pick<Deps, 'rateLimiter'>
  * Counts uploads against the daily limit, all or none. It counts before the file is read, because refused files cost
  * work too.
  */
-export async function countUploads({ db, clock }: CountDeps, owner: Owner, wanted = 1) {
-  if (owner === 'house' || wanted === 0) return
+export async function countUploads({ db, clock }: CountDeps, owner: Owner, count = 1) {
+  if (owner === 'house' || count === 0) return
   const now = clock.now()
-  const count = { name: 'uploads', subject: owner, period: localDay(now) }
-  const taken = await takeCount(db, count, maxUploadsADay, wanted)
-  if (taken === wanted) return
-  if (taken) await giveBackCount(db, count, taken)
+  const counter = { name: 'uploads', subject: owner, period: localDay(now) }
+  const taken = await takeCount(db, counter, maxUploadsADay, count)
+  if (taken === count) return
+  if (taken) await giveBackCount(db, counter, taken)
   throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
@@ -34,12 +34,12 @@ export async function countUploads({ db, clock }: CountDeps, owner: Owner, wante
  * Applies the rate limit and the daily limit to pictures inside other requests, to which the rate limit of the upload
  * routes does not apply.
  */
-export async function chargeUploads(deps: ChargeDeps, owner: Owner, wanted = 1) {
+export async function chargeUploads(deps: ChargeDeps, owner: Owner, count = 1) {
   if (owner === 'house') return
-  for (let n = 0; n < wanted; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const retryAfter = await deps.rateLimiter.take('uploadsInside', limits.uploads, owner)
     if (retryAfter) throw refuseCommon('TOO_MANY_REQUESTS', { retryAfter })
   }
-  await countUploads(deps, owner, wanted)
+  await countUploads(deps, owner, count)
 }

@@ -20,7 +20,7 @@ export async function keepImages(
   for (const image of images) assertKeepable(deps, image, maxBytes)
   await chargeUploads(deps, owner, images.filter((image) => !isOurImage(deps, image)).length)
   const urls: string[] = []
-  // One at a time, because each picture is decoded in memory.
+  // Stores one picture at a time, because each picture is decoded in memory.
   // oxlint-disable-next-line no-await-in-loop
   for (const image of images)
     urls.push(isOurImage(deps, image) ? image : (await storePicture(deps, image, owner)).url)

@@ -20,9 +20,9 @@ test('GET /uploads/:key does not count against the 100 requests per minute', asy
   const looks = await Promise.all(Array.from({ length: limits.global.max + 20 }, look))
   expect(new Set(looks)).toEqual(new Set([200]))
   const ask = async (path: string) => (await app.visitor.fetch(path)).status
-  const asked = await Promise.all(Array.from({ length: limits.global.max }, () => ask('/api/v1/nothing')))
+  const statuses = await Promise.all(Array.from({ length: limits.global.max }, () => ask('/api/v1/nothing')))
   // The upload itself was one of the 100 requests.
-  expect(asked.filter((status) => status === 429)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect([await ask('/uploads/a/b'), await look()]).toEqual([429, 200])
   app.clock.move({ advanceMs: limits.global.windowMs })
   expect(await ask('/uploads/a/b')).toBe(404)

@@ -27,9 +27,9 @@ export async function remakePicture(bytes: Buffer): Promise<Picture> {
   const sharp = await openSharp()
   const { hasAlpha, ...seen } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (seen.width * seen.height > maxPixels) throw refuse('FILE_TOO_LARGE')
-  for (const wish of tries) {
+  for (const settings of tries) {
     // oxlint-disable-next-line no-await-in-loop
-    const picture = await inTurn(() => readable(encode(bytes, hasAlpha, wish)))
+    const picture = await inTurn(() => readable(encode(bytes, hasAlpha, settings)))
     if (picture.bytes.length < maxPictureBytes) return picture
   }
   throw refuse('FILE_TOO_LARGE')

@@ -145,10 +145,10 @@ test('only administrators see the licences of a merchant', async () => {
 })
 
 test('the migration makes consultation pictures private, also those without an uploads row, but no avatar', async () => {
-  const [asked, avatar, unknown] = [await upload(), await upload(), await upload()]
+  const [shown, avatar, unknown] = [await upload(), await upload(), await upload()]
   await user.users.setProfile({ body: { avatar } })
   const id = await ask([])
-  const images = [asked, avatar, unknown]
+  const images = [shown, avatar, unknown]
   await app.db.updateTable('consultations').set({ images }).where('id', '=', id).execute()
   await app.db
     .deleteFrom('uploads')

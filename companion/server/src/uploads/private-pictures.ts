@@ -33,7 +33,7 @@ export function privateAddress(deps: ShowDeps, url: string, reader: Reader) {
  */
 export async function keepPrivately(deps: UploadDeps & ChargeDeps, urls: string[], userId: number) {
   const kept: string[] = []
-  // One at a time, because each copy is decoded in memory.
+  // Copies one picture at a time, because each copy is decoded in memory.
   for (const url of urls) {
     const key = keyIn(deps, url)
     // oxlint-disable-next-line no-await-in-loop

@@ -2,12 +2,12 @@ import { type Deps, refuse } from '#core'
 import { readerOf, type Signature } from './signing.ts'
 import { isActive } from './store.ts'
 
-type Wanted = { key: string; owner: string; signature: Signature }
+type PrivatePicture = { key: string; owner: string; signature: Signature }
 
 /** Refuses a private picture unless the URL was signed for a reader whose account is still active. */
 export async function assertReadable(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
-  { key, owner, signature }: Wanted,
+  { key, owner, signature }: PrivatePicture,
 ) {
   const reader = readerOf(deps, key, signature, deps.clock.now())
   const isAllowed = reader && (reader.type === 'admin' || owner === `user:${reader.id}`)

@@ -55,7 +55,7 @@ export const uploadRoutes =
 function sendUpload(
   reply: FastifyReply,
   { bytes, type, isPrivate }: { bytes: Buffer; type: string; isPrivate: boolean },
-  wanted: string | undefined,
+  rangeHeader: string | undefined,
 ) {
   reply.headers({
     'content-type': type,
@@ -66,7 +66,7 @@ function sendUpload(
     // Clients show pictures from other origins than this server's.
     'cross-origin-resource-policy': 'cross-origin',
   })
-  const range = byteRange(wanted, bytes.length)
+  const range = byteRange(rangeHeader, bytes.length)
   if (range === 'UNSATISFIABLE')
     return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
   if (!range) return reply.send(bytes)

@@ -6,7 +6,7 @@ export const maxUploadBytes = 10 * megabyte
 export const maxPictureBytes = 2 * megabyte
 /** 64 megapixels, the resolution of a good camera. A small file that claims to be larger would exhaust the memory. */
 export const maxPixels = 64_000_000
-/** One minute, and the padding that encoders add. */
+/** Largest length of a recording: one minute, and the padding that encoders add. */
 export const maxVoiceMs = 60 * secondMs + 500
 /** Enough for any honest use. */
 export const maxUploadsADay = 200

@@ -49,8 +49,8 @@ describe('a phone number that registers again after its account was deleted', ()
     const day = localDay(app.clock.now())
     const counted = (id: number, name: string, period: string) =>
       readCount(app.db, { name, subject: toUser(id), period })
-    const take = (name: string, period: string, wanted: number) =>
-      takeCount(app.db, { name, subject: toUser(first.id), period }, 100, wanted)
+    const take = (name: string, period: string, count: number) =>
+      takeCount(app.db, { name, subject: toUser(first.id), period }, 100, count)
     await take('activity.joins', day.slice(0, 7), 3)
     await take('ai.chat', day, 20)
     await take('ai.chat', addDays(day, -1), 7)

@@ -39,17 +39,17 @@ export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
       return rows[0]?.free
     },
     /** Takes a seat and places the order for it. */
-    place: (user: TestUser, wish: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
+    place: (user: TestUser, input: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
       inTransaction(app.db, async (tx) => {
         if (!(await takeSeat(tx))) throw new Error('no seat is left')
         return placeOrder(app.deps, tx, {
           userId: user.id,
           type: 'course',
           orderNo: newOrderNo('course', app.clock.now()),
-          reference: wish.reference ?? `seat ${(sold += 1)}`,
-          priceFen: wish.priceFen ?? 5000,
+          reference: input.reference ?? `seat ${(sold += 1)}`,
+          priceFen: input.priceFen ?? 5000,
           title: '一个座位',
-          coupon: wish.couponId ? { id: wish.couponId, category: 'course' } : undefined,
+          coupon: input.couponId ? { id: input.couponId, category: 'course' } : undefined,
         })
       }),
   }

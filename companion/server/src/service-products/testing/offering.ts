@@ -11,7 +11,7 @@ type Now = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: number 
  */
 export function offeringIn(at: () => Now) {
   const offer = async (changes: Partial<Body> = {}) => {
-    const wish: Body = {
+    const product: Body = {
       providerId: at().providerId,
       category: 'travel',
       title: '北戴河五日',
@@ -19,7 +19,7 @@ export function offeringIn(at: () => Now) {
       stock: 10,
       ...changes,
     }
-    return (await at().admin.serviceProductsAdmin.create({ body: wish })).id
+    return (await at().admin.serviceProductsAdmin.create({ body: product })).id
   }
   const change = (id: number, body: Parameters<TestAdmin['serviceProductsAdmin']['change']>[0]['body']) =>
     at().admin.serviceProductsAdmin.change({ params: { id }, body })

@@ -89,9 +89,9 @@ function sumFaults(group: Group, seats: Seat[], now: number) {
   ]
 }
 
-type Standing = { orders: Order[]; atShop: { order_no: string; status: string }[] }
+type Context = { orders: Order[]; atShop: { order_no: string; status: string }[] }
 
-function seatFaults({ order_no, status }: Seat, group: string, { orders, atShop }: Standing) {
+function seatFaults({ order_no, status }: Seat, group: string, { orders, atShop }: Context) {
   const order = orders.find((one) => one.order_no === order_no)
   if (!order) return [`a seat has the order ${order_no}, which nobody placed`]
   const shopStatus = atShop.find((one) => one.order_no === order_no)?.status ?? 'missing'

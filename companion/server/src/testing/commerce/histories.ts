@@ -12,13 +12,13 @@ export const toOrders = [
 ] as const
 const ofBuyers = ['checkIn', 'post', 'redeem'] as const
 
-/** One step of a generated history. `nth`: index of the order or points product it acts on. */
-export type Deed =
+/** Step of a generated history. `nth`: index of the order or points product it acts on. */
+export type Step =
   | { do: 'place'; kind: Kind; buyer: number; coupon: number | null; isPaid?: boolean }
   | { do: (typeof toOrders)[number]; nth: number; times: number }
   | { do: (typeof ofBuyers)[number]; buyer: number; nth: number }
 /** Steps that run at the same time, and the minutes that pass afterwards. */
-export type Moment = { deeds: Deed[]; minutes: number }
+export type Moment = { steps: Step[]; minutes: number }
 
 const place = fc.record({
   do: fc.constant('place' as const),
@@ -36,7 +36,7 @@ const toOrder = fc.record({
   times: fc.nat(2),
 })
 const ofBuyer = fc.record({ do: fc.constantFrom(...ofBuyers), buyer: fc.nat(1), nth: fc.nat(1) })
-const deed = fc.oneof(
+const step = fc.oneof(
   { arbitrary: place, weight: 4 },
   { arbitrary: toOrder, weight: 4 },
   { arbitrary: ofBuyer, weight: 1 },
@@ -50,10 +50,10 @@ const minutes = fc.oneof(
   { arbitrary: fc.constant(366 * dayMinutes), weight: 1 },
 )
 
-const moment = fc.record({ deeds: fc.array(deed, { minLength: 1, maxLength: 4 }), minutes })
+const moment = fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 4 }), minutes })
 
 const joins = (buyer: number): Moment => ({
-  deeds: [{ do: 'place', kind: 'groupBuy', buyer, coupon: null, isPaid: true }],
+  steps: [{ do: 'place', kind: 'groupBuy', buyer, coupon: null, isPaid: true }],
   minutes: 0,
 })
 /** Two buyers who join the same group, which rarely happens by chance. */

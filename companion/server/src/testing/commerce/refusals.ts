@@ -1,6 +1,6 @@
 /** Accepts a refusal (4xx) as a valid outcome of a step. Any other error is a failure. */
-export async function orRefused(deed: Promise<unknown>) {
-  await deed.catch((error: { status?: number }) => {
+export async function orRefused(step: Promise<unknown>) {
+  await step.catch((error: { status?: number }) => {
     if (!error.status || error.status >= 500) throw error
   })
 }

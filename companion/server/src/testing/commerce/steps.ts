@@ -1,14 +1,14 @@
 import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/runtime/clock'
 import { jobs } from '../../jobs.ts'
-import type { Deed, Moment, toOrders } from './histories.ts'
+import type { Step, Moment, toOrders } from './histories.ts'
 import { asAdmin, asBuyer, asShop, type Kind, type Market, type Placed } from './market.ts'
 import { placing } from './placing.ts'
 import { orRefused } from './refusals.ts'
 
-type BuyerDeed = Extract<Deed, { buyer: number; nth: number }>
+type BuyerStep = Extract<Step, { buyer: number; nth: number }>
 
-export async function live(market: Market, { deeds, minutes }: Moment) {
-  const settled = await Promise.allSettled(deeds.map((deed) => orRefused(doDeed(market, deed))))
+export async function live(market: Market, { steps, minutes }: Moment) {
+  const settled = await Promise.allSettled(steps.map((step) => orRefused(runStep(market, step))))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
   if (minutes) await pass(market, minutes)
 }
@@ -35,14 +35,14 @@ export async function pass({ app }: Market, minutes: number) {
   await app.settle()
 }
 
-async function doDeed(market: Market, deed: Deed) {
-  if (deed.do === 'place') {
-    const order = placed(market, deed, await placing[deed.kind](market, deed))
-    return deed.isPaid ? doing.pay(market, order, 1) : undefined
+async function runStep(market: Market, step: Step) {
+  if (step.do === 'place') {
+    const order = placed(market, step, await placing[step.kind](market, step))
+    return step.isPaid ? doing.pay(market, order, 1) : undefined
   }
-  if ('buyer' in deed) return void (await pointDeeds[deed.do](market, deed))
-  const order = market.orders[deed.nth % Math.max(1, market.orders.length)]
-  if (order) await doing[deed.do](market, order, deed.times)
+  if ('buyer' in step) return void (await pointSteps[step.do](market, step))
+  const order = market.orders[step.nth % Math.max(1, market.orders.length)]
+  if (order) await doing[step.do](market, order, step.times)
 }
 
 /** Returns the recorded order with this number; records it if it is new. */
@@ -77,10 +77,10 @@ const doing: Record<(typeof toOrders)[number], Doing> = {
   refund,
   async cancel(market, order, times) {
     const user = await asBuyer(market, order.buyer)
-    const wish = { params: { id: order.orderNo }, body: undefined }
-    if (order.kind === 'appointment') return user.medical.cancelAppointment(wish)
-    if (order.kind === 'merchant') return user.merchantOrders.cancel(wish)
-    if (order.kind === 'housekeeping') return user.housekeeping.cancel(wish)
+    const request = { params: { id: order.orderNo }, body: undefined }
+    if (order.kind === 'appointment') return user.medical.cancelAppointment(request)
+    if (order.kind === 'merchant') return user.merchantOrders.cancel(request)
+    if (order.kind === 'housekeeping') return user.housekeeping.cancel(request)
     if (order.kind === 'membership') return user.membership.cancel()
     if (order.kind === 'groupBuy')
       return user.groupBuys.leave({ params: { id: await groupOf(market, order) } })
@@ -114,13 +114,13 @@ const idOf = async (
 /** The merchant confirms an order, or completes a confirmed one. */
 async function serveAtShop(market: Market, id: string) {
   const { merchantOrders } = await asShop(market)
-  const wish = { params: { id } }
-  const isConfirmed = await merchantOrders.confirm(wish).then(
+  const request = { params: { id } }
+  const isConfirmed = await merchantOrders.confirm(request).then(
     () => true,
     () => false,
   )
   if (isConfirmed) return false
-  await merchantOrders.complete(wish)
+  await merchantOrders.complete(request)
   return true
 }
 
@@ -169,7 +169,7 @@ async function groupOf({ app }: Market, { orderNo }: Placed) {
   return (await members.execute())[0]?.group_order_id ?? 999_999
 }
 
-const pointDeeds: Record<BuyerDeed['do'], (market: Market, deed: BuyerDeed) => Promise<unknown>> = {
+const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => Promise<unknown>> = {
   checkIn: async (market, { buyer }) => (await asBuyer(market, buyer)).points.checkIn(),
   post: async (market, { buyer }) =>
     (await asBuyer(market, buyer)).community.create({ body: { content: '今天天气真好' } }),
