@@ -17,14 +17,14 @@ export const aiSettings = {
   SPEECH_VOICE: z.string().default('alloy'),
 }
 
-type Given = z.output<z.ZodObject<typeof aiSettings>> & { NODE_ENV: string }
+type ParsedSettings = z.output<z.ZodObject<typeof aiSettings>> & { NODE_ENV: string }
 
 const needed = {
   MODEL_BASE_URL: ['MODEL_NAME'],
   SPEECH_BASE_URL: ['SPEECH_TRANSCRIPTION_MODEL', 'SPEECH_MODEL'],
 } as const
 
-export function aiProblems(given: Given) {
+export function aiProblems(given: ParsedSettings) {
   return Object.entries(needed).flatMap(([name, others]) => {
     const isSet = given[name as keyof typeof needed] !== undefined
     if (!isSet) return given.NODE_ENV === 'production' ? [`${name}: is required in production`] : []
@@ -32,7 +32,7 @@ export function aiProblems(given: Given) {
   })
 }
 
-export function aiConfig(given: Given) {
+export function aiConfig(given: ParsedSettings) {
   const { MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME, MODEL_TIMEOUT_MS } = given
   const { SPEECH_BASE_URL, SPEECH_API_KEY, SPEECH_TRANSCRIPTION_MODEL, SPEECH_MODEL, SPEECH_VOICE } = given
   return {

@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { faultsOf } from './testing/commerce/books.ts'
-import { close, live, settle } from './testing/commerce/steps.ts'
-import { anyHistory, companions, type Moment } from './testing/commerce/histories.ts'
-import { kinds, type Market, openMarket } from './testing/commerce/market.ts'
+import { findFaults } from './testing/commerce/books.ts'
+import { closeMarket, runMoment, settleMarket } from './testing/commerce/steps.ts'
+import { anyHistory, groupBuyPair, type Moment } from './testing/commerce/histories.ts'
+import { marketKinds, type Market, openMarket } from './testing/commerce/market.ts'
 import { settlementFaults } from './testing/commerce/statements.ts'
 
 /** Number of generated histories; `COMMERCE_RUNS=1000` runs longer. */
@@ -27,8 +27,8 @@ afterAll(() => app.stop())
 async function marketAfter(history: Moment[]) {
   app.clock.move({ now: startsAt })
   const market = await openMarket(app)
-  for (const moment of history) await live(market, moment)
-  await close(market)
+  for (const moment of history) await runMoment(market, moment)
+  await closeMarket(market)
   return market
 }
 
@@ -44,13 +44,13 @@ test('random histories of buyers, merchants, provider and clock neither create n
   await fc.assert(
     fc.asyncProperty(anyHistory, async (history) => {
       const market = await marketAfter(history)
-      expect(await faultsOf(market)).toEqual([])
-      await settle(market)
-      expect([...(await faultsOf(market)), ...(await settlementFaults(market))]).toEqual([])
+      expect(await findFaults(market)).toEqual([])
+      await settleMarket(market)
+      expect([...(await findFaults(market)), ...(await settlementFaults(market))]).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
       groups += await groupsThatCameAbout(market)
     }),
-    { numRuns: runs, endOnFailure: true, examples: [[companions]] },
+    { numRuns: runs, endOnFailure: true, examples: [[groupBuyPair]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
   // The fixed example contains one group; 100 or more histories must contain another by chance.
@@ -59,11 +59,11 @@ test('random histories of buyers, merchants, provider and clock neither create n
 
 /** Buys and pays each order kind once, one of them with a coupon. */
 const dayOfTrade: Moment[] = [
-  ...kinds.map((kind, nth) => ({
+  ...marketKinds.map((kind, nth) => ({
     steps: [{ do: 'place' as const, kind, buyer: 0, coupon: nth === 0 ? 0 : null }],
     minutes: 0,
   })),
-  ...kinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
+  ...marketKinds.map((_, nth) => ({ steps: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
   { steps: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
   { steps: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
   // The merchant confirms and completes its order.
@@ -154,15 +154,15 @@ describe('consistency checks of a market', () => {
 
   let market: Market
   let known: string[]
-  const allFaults = async () => [...(await faultsOf(market)), ...(await settlementFaults(market))]
+  const allFaults = async () => [...(await findFaults(market)), ...(await settlementFaults(market))]
   beforeAll(async () => {
     market = await marketAfter(dayOfTrade)
-    await settle(market)
+    await settleMarket(market)
     known = await allFaults()
   })
 
   test('the consistency checks find nothing after a day without tampering', () => {
-    expect(market.orders).toHaveLength(kinds.length)
+    expect(market.orders).toHaveLength(marketKinds.length)
     expect(known).toEqual([])
   })
 

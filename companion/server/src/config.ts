@@ -66,7 +66,7 @@ const settings = {
   ...wearableSettings,
 }
 
-type Given = z.output<z.ZodObject<typeof settings>>
+type ParsedSettings = z.output<z.ZodObject<typeof settings>>
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
@@ -114,7 +114,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   }
 }
 
-function productionProblems(given: Given) {
+function productionProblems(given: ParsedSettings) {
   const weaknesses = {
     ...secretWeaknesses(given),
     ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, 12),

@@ -4,7 +4,13 @@ import { pixel, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
 import { book as bookHelp, hire } from './housekeeping/testing/company.ts'
 import { clinic } from './medical/testing/clinic.ts'
-import { buy, grocer, order as orderGoods, put, shelve } from './shopping/testing/grocer.ts'
+import {
+  buyProduct,
+  addGrocer,
+  orderCartOf as orderGoods,
+  putInCart,
+  addProduct,
+} from './shopping/testing/grocer.ts'
 
 let app: TestApp
 let user: TestUser
@@ -44,9 +50,13 @@ async function orderEverything(images: string[]) {
   const { orderId } = await user.medical.book({ body: { ...at.booking, patientName, patientPhone } })
   const { doctorId } = at.booking
   const consultation = await user.medical.consult({ body: { doctorId, symptomDescription, images } })
-  await app.db.updateTable('consultations').set({ doctor_reply: reply! }).where('id', '=', consultation.id).execute()
+  await app.db
+    .updateTable('consultations')
+    .set({ doctor_reply: reply! })
+    .where('id', '=', consultation.id)
+    .execute()
   const help = await bookHelp(user, await hire(app), { address, requirements: remark })
-  await put(user, await shelve(app, await grocer(app)))
+  await putInCart(user, await addProduct(app, await addGrocer(app)))
   const goods = await orderGoods(user, { address, phone: patientPhone })
   const shop = await app.merchant()
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '陪诊', price: 88 } })
@@ -59,7 +69,7 @@ const shows = async (url: string) => (await fetch(url)).status
 describe('personal data of a deleted account', () => {
   test('deleting an account removes patients, symptoms, addresses and phone numbers everywhere and keeps amounts and dates', async () => {
     const other = await app.user()
-    await buy(other, await shelve(app, await grocer(app)))
+    await buyProduct(other, await addProduct(app, await addGrocer(app)))
     const orderNos = await orderEverything([])
     const withWords = [
       'appointments',

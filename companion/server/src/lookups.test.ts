@@ -11,7 +11,7 @@ import { expire, setPayLinkUsed } from './membership/store.ts'
 import { updateRatings } from './merchant-reviews/store.ts'
 import { rollUp } from './merchant-stats/store.ts'
 import { removeAccounts } from './merchants/account-store.ts'
-import { findBooks, listRefunds } from './money/store.ts'
+import { findOrderRecords, listRefunds } from './money/store.ts'
 import { listNotifications, setAllRead } from './notifications/store.ts'
 import { lastRefundNumber } from './orders/refund-store.ts'
 import { listRedemptions } from './points/product-store.ts'
@@ -30,7 +30,11 @@ const lookups: Lookup[] = [
   ['the payment link of an order', 'pay_links_by_order', (db) => setPayLinkUsed(db, 'M1', now)],
   ['the refunds of an order', 'refunds_by_order', (db) => lastRefundNumber(db, 'M1')],
   ['refunds by status', 'refunds_by_status', (db) => listRefunds(db, 'failed', page)],
-  ['the provider’s reports on an order', 'payment_notifications_by_order', (db) => findBooks(db, 'M1')],
+  [
+    'the provider’s reports on an order',
+    'payment_notifications_by_order',
+    (db) => findOrderRecords(db, 'M1'),
+  ],
   ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateRatings(db, 1, 1)],
   ['redemptions of a user', 'point_redemptions_by_user', (db) => listRedemptions(db, { userId: 1 }, page)],
   [

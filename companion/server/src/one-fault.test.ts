@@ -15,7 +15,7 @@ import { activityOf, rowOf } from './activities/testing/people.ts'
 import { captainIn, captainRow } from './captains/testing/organising.ts'
 import { jobs } from './jobs.ts'
 import { clinic, payFor } from './medical/testing/clinic.ts'
-import { earn, openAccount } from './points/ledger.ts'
+import { earnPoints, openLedger } from './points/ledger.ts'
 import { breakWrites } from './testing/breaking.ts'
 
 let app: TestApp
@@ -75,7 +75,7 @@ async function points(): Promise<Due> {
   const { id } = await user()
   const now = app.clock.now()
   const earned = { action: 'spend', points: 5, reference: '1', description: '-' } as const
-  await inTransaction(app.db, async (tx) => earn(await openAccount(tx, id, now), earned))
+  await inTransaction(app.db, async (tx) => earnPoints(await openLedger(tx, id, now), earned))
   const expired = app.db
     .selectFrom('point_transactions')
     .where('user_id', '=', id)

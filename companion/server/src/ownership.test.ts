@@ -10,20 +10,26 @@ import {
   type TestUser,
 } from '#testing'
 import { coupon } from './medical/testing/clinic.ts'
-import { order as buy, grocer, put, shelve } from './shopping/testing/grocer.ts'
-import { childThings } from './testing/ownership/child-things.ts'
-import { merchantThings } from './testing/ownership/merchant-things.ts'
-import { bearers, bodies, hidden, makersOnly, shown } from './testing/ownership/requests.ts'
+import { orderCartOf as buy, addGrocer, putInCart, addProduct } from './shopping/testing/grocer.ts'
+import { childObjects } from './testing/ownership/child-things.ts'
+import { merchantObjects } from './testing/ownership/merchant-things.ts'
+import {
+  bearerPaths,
+  requestBodies,
+  hiddenRoutes,
+  creatorOnlyRoutes,
+  publicObjects,
+} from './testing/ownership/requests.ts'
 import {
   type Caller,
   canary,
   canaryPhone,
   canarySteps,
-  type MakeThing,
-  makerFor,
-  type Thing,
+  type ObjectFactory,
+  factoryFor,
+  type PathParams,
 } from './testing/ownership/thing.ts'
-import { userThings } from './testing/ownership/user-things.ts'
+import { userObjects } from './testing/ownership/user-things.ts'
 import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
 
 type People = { user: TestUser; child: TestChild; merchant: TestMerchant }
@@ -62,19 +68,20 @@ afterAll(() => app.stop())
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const named = [...contractRoutes, ...plainRoutes].filter(({ path }) => path.includes('/:'))
 const of = (auth: string) => named.filter((route) => route.auth === auth)
-const isShown = (route: Route) => makerFor(shown, route.path) !== undefined && !hidden.includes(nameOf(route))
-const isMakersOnly = (route: Route) => makersOnly.includes(nameOf(route))
+const isShown = (route: Route) =>
+  factoryFor(publicObjects, route.path) !== undefined && !hiddenRoutes.includes(nameOf(route))
+const isMakersOnly = (route: Route) => creatorOnlyRoutes.includes(nameOf(route))
 
 /** Replaces the path parameters by values that do not exist. */
-const missing = (thing: Thing): Thing =>
+const missing = (thing: PathParams): PathParams =>
   Object.fromEntries(Object.entries(thing).map(([part, value]) => [part, absent(String(value))]))
 function absent(value: string) {
   if (/^[A-Z]\d{19}$/.test(value)) return newOrderNo('appointment', 0)
   return /^[a-z]\d+$/.test(value) ? `${value[0]}987654321` : '987654321'
 }
 
-async function ask({ fetch }: Caller, route: Route, thing: Thing) {
-  const entry = bodies[nameOf(route)]
+async function ask({ fetch }: Caller, route: Route, thing: PathParams) {
+  const entry = requestBodies[nameOf(route)]
   const body = typeof entry === 'function' ? await entry(app) : entry
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(thing[part] ?? ''))
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -97,20 +104,20 @@ function expectReached({ status, text }: Answer) {
   expect(text).not.toContain('VALIDATION_ERROR')
 }
 
-const things: { [K in Kind]: Record<string, MakeThing<People[K]>> } = {
-  user: userThings,
-  child: childThings,
-  merchant: merchantThings,
+const things: { [K in Kind]: Record<string, ObjectFactory<People[K]>> } = {
+  user: userObjects,
+  child: childObjects,
+  merchant: merchantObjects,
 }
 
 function make<K extends Kind>(kind: K, route: Route) {
-  const maker = makerFor(things[kind], route.path)
+  const maker = factoryFor(things[kind], route.path)
   if (!maker) throw new Error(`testing/ownership makes nothing for ${nameOf(route)}`)
   return maker(app, owners[kind])
 }
 
 const makeFor = (path: string, owner: TestUser) =>
-  makerFor(userThings, path)?.(app, owner) ?? Promise.reject(new Error(`nothing is made for ${path}`))
+  factoryFor(userObjects, path)?.(app, owner) ?? Promise.reject(new Error(`nothing is made for ${path}`))
 
 /** Checks that another account of the same kind gets the same response as for an object that does not exist. */
 async function expectOwned(kind: Kind, route: Route, other: Caller) {
@@ -172,20 +179,22 @@ test('every path with a parameter has an account type that the ownership tests c
 })
 
 test('every public path with a parameter is listed as a bearer path', () => {
-  expect(of('none').filter(({ path }) => makerFor(bearers, path) === undefined)).toEqual([])
+  expect(of('none').filter(({ path }) => factoryFor(bearerPaths, path) === undefined)).toEqual([])
 })
 
 test('every path in the lists of the ownership tests exists', () => {
   const paths = named.map(({ path }) => path)
-  for (const known of [...Object.keys(shown), ...Object.keys(bearers)])
+  for (const known of [...Object.keys(publicObjects), ...Object.keys(bearerPaths)])
     expect(
       paths.some((path) => path.startsWith(known)),
       known,
     ).toBe(true)
   const names = named.map(nameOf)
-  expect([...makersOnly, ...hidden, ...Object.keys(bodies)].filter((name) => !names.includes(name))).toEqual(
-    [],
-  )
+  expect(
+    [...creatorOnlyRoutes, ...hiddenRoutes, ...Object.keys(requestBodies)].filter(
+      (name) => !names.includes(name),
+    ),
+  ).toEqual([])
 })
 
 describe('private data in lists', () => {
@@ -239,7 +248,7 @@ const naming: [what: string, ask: (by: TestUser, from: TestUser) => Promise<[unk
   [
     'a coupon',
     async (by, from) => {
-      await put(by, await shelve(app, await grocer(app)))
+      await putInCart(by, await addProduct(app, await addGrocer(app)))
       const couponId = await coupon(app, from.id, '1.00')
       const order = (id: number) => refusal(buy(by, { couponId: id }))
       return [await order(couponId), await order(987_654)]

@@ -2,11 +2,11 @@ import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/runtim
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '#testing'
 import { clinic } from './medical/testing/clinic.ts'
-import { grocer, shelve, to } from './shopping/testing/grocer.ts'
-import { each, times, type User } from './testing/processes/crowd.ts'
+import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocer.ts'
+import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/crowd.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { rowsOf } from './testing/processes/rows.ts'
-import { tally } from './testing/tally.ts'
+import { fleetReaders } from './testing/processes/rows.ts'
+import { countOutcomes } from './testing/tally.ts'
 import { startsAt } from './testing/test-app.ts'
 
 // Three processes count, pay and notify with the same results as one.
@@ -15,13 +15,13 @@ beforeAll(async () => void (fleet = await startFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { noticesOf, orderOf, refundsOf, told } = rowsOf(() => fleet)
+const { noticesOf, orderOf, refundsOf, eventsDelivered: told } = fleetReaders(() => fleet)
 
 describe('payments on three processes', () => {
-  const order = async (user: User) => {
-    const productId = await shelve(fleet.office, await grocer(fleet.office), { price: '40.00' })
+  const order = async (user: FleetUser) => {
+    const productId = await addProduct(fleet.office, await addGrocer(fleet.office), { price: '40.00' })
     await user.shopping.addToCart({ body: { productId, quantity: 1 } })
-    return (await user.shopping.order({ body: to })).orderNo
+    return (await user.shopping.order({ body: deliveryContact })).orderNo
   }
 
   test('a payment callback that arrives 15 times is applied once on three processes', async () => {
@@ -48,7 +48,7 @@ describe('payments on three processes', () => {
     const orderNo = await order(user)
     await fleet.pay(orderNo)
     const ask = () => fleet.asking(user).orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
-    const answers = await Promise.all(times(10, ask))
+    const answers = await Promise.all(repeatAtOnce(10, ask))
     expect(answers.map(({ refundAmount }) => refundAmount)).toEqual(Array(10).fill(40))
     expect(await refundsOf(orderNo)).toMatchObject([{ amount_fen: 4000, status: 'accepted' }])
     await told()
@@ -57,8 +57,11 @@ describe('payments on three processes', () => {
 
   test('an order that expires while it is paid is either paid or refunded on three processes', async () => {
     const people = await fleet.users(6)
-    const orderNos = await Promise.all(each(people, order))
-    await Promise.all([fleet.pass(30 * minuteMs), ...each(orderNos, (orderNo) => fleet.pay(orderNo, 2))])
+    const orderNos = await Promise.all(forEachAtOnce(people, order))
+    await Promise.all([
+      fleet.pass(30 * minuteMs),
+      ...forEachAtOnce(orderNos, (orderNo) => fleet.pay(orderNo, 2)),
+    ])
     await fleet.runEverywhere('orders.expire')
     for (const orderNo of orderNos) {
       const { status } = await orderOf(orderNo)
@@ -74,18 +77,21 @@ describe('payments on three processes', () => {
     const admin = await fleet.admin()
     const terms = { title: '立减5元', type: 'amount', value: 5, validDays: 9, totalCount: 4 } as const
     const { id: templateId } = await admin.couponsAdmin.create({ body: terms })
-    const claimed: { user: User; id: number }[] = []
-    const claim = async (user: User) => {
+    const claimed: { user: FleetUser; id: number }[] = []
+    const claim = async (user: FleetUser) => {
       const { coupon } = await user.coupons.claim({ params: { templateId } })
       claimed.push({ user, id: coupon.id })
     }
-    expect(await tally(each(await fleet.users(14), claim))).toEqual({ ok: 4, COUPON_SOLD_OUT: 10 })
+    expect(await countOutcomes(forEachAtOnce(await fleet.users(14), claim))).toEqual({
+      ok: 4,
+      COUPON_SOLD_OUT: 10,
+    })
     const { user, id: couponId } = claimed[0]!
     const { booking } = await clinic(fleet.office)
     const { doctorId } = booking
     const consult = () =>
       fleet.asking(user).medical.consult({ body: { doctorId, symptomDescription: '头晕', couponId } })
-    expect(await tally(times(8, consult))).toEqual({ ok: 1, COUPON_NOT_APPLICABLE: 7 })
+    expect(await countOutcomes(repeatAtOnce(8, consult))).toEqual({ ok: 1, COUPON_NOT_APPLICABLE: 7 })
   })
 })
 
@@ -100,7 +106,7 @@ describe('quotas on three processes', () => {
       await answer.text()
       return answer.status
     }
-    const statuses = await Promise.all(times(26, chat))
+    const statuses = await Promise.all(repeatAtOnce(26, chat))
     const counts = [200, 403].map((status) => statuses.filter((each) => each === status).length)
     expect(counts).toEqual([20, 6])
   })
@@ -108,9 +114,9 @@ describe('quotas on three processes', () => {
   test('posts earn 15 points and check-ins 5 points a day on three processes', async () => {
     const user = await one()
     await Promise.all(
-      times(8, (nth) => fleet.asking(user).community.create({ body: { content: `第${nth}条` } })),
+      repeatAtOnce(8, (nth) => fleet.asking(user).community.create({ body: { content: `第${nth}条` } })),
     )
-    expect(await tally(times(6, () => fleet.asking(user).points.checkIn()))).toEqual({
+    expect(await countOutcomes(repeatAtOnce(6, () => fleet.asking(user).points.checkIn()))).toEqual({
       ok: 1,
       ALREADY_CHECKED_IN: 5,
     })
@@ -135,11 +141,14 @@ describe('quotas on three processes', () => {
       ).id
     const [plenty, few] = [await offer(100), await offer(3)]
     const people = await fleet.users(9)
-    await Promise.all(each(people, ({ points }) => points.checkIn()))
-    const redeem = (user: User | undefined, productId: number) =>
+    await Promise.all(forEachAtOnce(people, ({ points }) => points.checkIn()))
+    const redeem = (user: FleetUser | undefined, productId: number) =>
       fleet.asking(user).points.redeem({ body: { productId } })
-    expect(await tally(times(7, () => redeem(people[0], plenty)))).toEqual({ ok: 1, INSUFFICIENT_POINTS: 6 })
-    expect(await tally(each(people.slice(1), (user) => redeem(user, few)))).toEqual({
+    expect(await countOutcomes(repeatAtOnce(7, () => redeem(people[0], plenty)))).toEqual({
+      ok: 1,
+      INSUFFICIENT_POINTS: 6,
+    })
+    expect(await countOutcomes(forEachAtOnce(people.slice(1), (user) => redeem(user, few)))).toEqual({
       ok: 3,
       OUT_OF_STOCK: 5,
     })
@@ -148,9 +157,11 @@ describe('quotas on three processes', () => {
   test('three processes share the rate limits of a user and of an IP address', async () => {
     const user = await one()
     const redeem = () => user.points.redeem({ body: { productId: 999_999 } })
-    expect(await tally(times(24, redeem))).toEqual({ NOT_FOUND: 10, TOO_MANY_REQUESTS: 14 })
+    expect(await countOutcomes(repeatAtOnce(24, redeem))).toEqual({ NOT_FOUND: 10, TOO_MANY_REQUESTS: 14 })
     const visitor = fleet.asking()
-    const { ok = 0, TOO_MANY_REQUESTS = 0 } = await tally(times(180, () => visitor.system.health()))
+    const { ok = 0, TOO_MANY_REQUESTS = 0 } = await countOutcomes(
+      repeatAtOnce(180, () => visitor.system.health()),
+    )
     expect(ok + TOO_MANY_REQUESTS).toBe(180)
     // A process may hold unused leases of the limit while requests reach another one.
     expect([ok <= 100, ok > 80]).toEqual([true, true])
@@ -161,7 +172,7 @@ describe('quotas on three processes', () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'the-same' }
     const body = JSON.stringify({ content: '今天天气真好' })
     const answers = await Promise.all(
-      times(20, async () => {
+      repeatAtOnce(20, async () => {
         const answer = await fleet.asking(user).fetch('/api/v1/posts', { method: 'POST', headers, body })
         return `${answer.status} ${await answer.text()}`
       }),
@@ -185,7 +196,7 @@ describe('events and jobs on three processes', () => {
       }),
     )
     const placed = await Promise.all(
-      each(await fleet.users(3), ({ merchantOrders }) =>
+      forEachAtOnce(await fleet.users(3), ({ merchantOrders }) =>
         merchantOrders.place({ body: { serviceId, quantity: 1 } }),
       ),
     )
@@ -204,10 +215,12 @@ describe('events and jobs on three processes', () => {
     const course = { title: '养生直播', type: 'live', scheduledAt: soon, liveRoomId: '8001' } as const
     const { id } = await admin.coursesAdmin.create({ body: course })
     const people = await fleet.users(6)
-    await Promise.all(each(people, ({ courses }) => courses.enroll({ params: { id }, body: undefined })))
+    await Promise.all(
+      forEachAtOnce(people, ({ courses }) => courses.enroll({ params: { id }, body: undefined })),
+    )
     await Promise.all([fleet.runEverywhere('courses.remind'), fleet.runEverywhere('courses.remind')])
     await told()
-    const reminded = await Promise.all(each(people, (user) => noticesOf(user.id, 'COURSE_REMINDER')))
+    const reminded = await Promise.all(forEachAtOnce(people, (user) => noticesOf(user.id, 'COURSE_REMINDER')))
     expect(reminded).toEqual(Array(6).fill(1))
   })
 

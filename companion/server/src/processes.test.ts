@@ -2,11 +2,11 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plan } from './activities/testing/people.ts'
 import { clinic, takenAt } from './medical/testing/clinic.ts'
-import { grocer, shelve, stockOf, to } from './shopping/testing/grocer.ts'
-import { each, times, type User } from './testing/processes/crowd.ts'
+import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocer.ts'
+import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/crowd.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { rowsOf } from './testing/processes/rows.ts'
-import { tally } from './testing/tally.ts'
+import { fleetReaders } from './testing/processes/rows.ts'
+import { countOutcomes } from './testing/tally.ts'
 
 /*
  * Three processes on one PostgreSQL behind a round-robin proxy sell and limit with the same results as one. The tests
@@ -17,13 +17,13 @@ beforeAll(async () => void (fleet = await startFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { orderOf, placesOf } = rowsOf(() => fleet)
+const { orderOf, placesOf } = fleetReaders(() => fleet)
 
 test('the fleet has three processes, and each gets one third of the requests', async () => {
   const pids = fleet.processes.map(({ pid }) => pid)
   expect(new Set([process.pid, ...pids]).size).toBe(4)
   const before = fleet.served()
-  await Promise.all(times(9, () => fleet.asking().system.health()))
+  await Promise.all(repeatAtOnce(9, () => fleet.asking().system.health()))
   expect(fleet.served().map((served, nth) => served - before[nth]!)).toEqual([3, 3, 3])
 })
 
@@ -31,13 +31,15 @@ describe('accounts on three processes', () => {
   test('a login code requested at three processes is sent once and works once', async () => {
     const phone = '13912340001'
     const body = { phone, purpose: 'login' } as const
-    const sent = await tally(times(15, () => fleet.asking().auth.sendCode({ body })))
+    const sent = await countOutcomes(repeatAtOnce(15, () => fleet.asking().auth.sendCode({ body })))
     expect(sent).toEqual({ ok: 1, TOO_MANY_REQUESTS: 14 })
     const [message, ...others] = fleet.sentTo(phone)
     expect(others).toEqual([])
     const code = String(message?.data['code'])
     // A phone number has five attempts per minute.
-    const entered = await tally(times(12, () => fleet.asking().auth.login({ body: { phone, code } })))
+    const entered = await countOutcomes(
+      repeatAtOnce(12, () => fleet.asking().auth.login({ body: { phone, code } })),
+    )
     expect(entered).toEqual({ ok: 1, INVALID_CODE: 4, TOO_MANY_REQUESTS: 7 })
     const rows = await fleet.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
     expect(rows).toHaveLength(1)
@@ -47,15 +49,18 @@ describe('accounts on three processes', () => {
     const user = await one()
     const admin = await fleet.admin()
     await admin.admin.disableUser({ params: { id: user.id } })
-    expect(await tally(times(3, () => user.orders.list({ query: {} })))).toEqual({ ACCOUNT_DISABLED: 3 })
+    expect(await countOutcomes(repeatAtOnce(3, () => user.orders.list({ query: {} })))).toEqual({
+      ACCOUNT_DISABLED: 3,
+    })
   })
 
   test('eight children link a parent with eight codes: exactly 5 succeed', async () => {
     const parent = await one()
-    const codes = await Promise.all(times(8, () => fleet.asking(parent).family.generateCode()))
+    const codes = await Promise.all(repeatAtOnce(8, () => fleet.asking(parent).family.generateCode()))
     const children = await fleet.users(8)
-    const link = (child: User, nth: number) => child.family.link({ body: { inviteCode: codes[nth]!.code } })
-    expect(await tally(each(children, link))).toEqual({ ok: 5, CHILD_LIMIT_REACHED: 3 })
+    const link = (child: FleetUser, nth: number) =>
+      child.family.link({ body: { inviteCode: codes[nth]!.code } })
+    expect(await countOutcomes(forEachAtOnce(children, link))).toEqual({ ok: 5, CHILD_LIMIT_REACHED: 3 })
   })
 })
 
@@ -66,11 +71,11 @@ describe('activities on three processes', () => {
     const body = plan(fleet.office.clock.now() + dayMs, { maxParticipants })
     return (await creator!.activities.create({ body })).id
   }
-  const join = (user: User, id: number) => user.activities.join({ params: { id } })
+  const join = (user: FleetUser, id: number) => user.activities.join({ params: { id } })
 
   test('30 users join an activity with 5 places: exactly 5 succeed, 25 get ACTIVITY_FULL', async () => {
     const id = await activity()
-    const joined = await tally(each(await joiners(30), (user) => join(user, id)))
+    const joined = await countOutcomes(forEachAtOnce(await joiners(30), (user) => join(user, id)))
     expect(joined).toEqual({ ok: 5, ACTIVITY_FULL: 25 })
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
@@ -78,32 +83,36 @@ describe('activities on three processes', () => {
   test('concurrent joining and leaving neither loses a place nor gives one to two users', async () => {
     const id = await activity()
     const leaving = await joiners(5)
-    expect(await tally(each(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
+    expect(await countOutcomes(forEachAtOnce(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
     const coming = await joiners(12)
     const [left, joined] = await Promise.all([
-      tally(each(leaving, ({ activities }) => activities.cancel({ params: { id } }))),
-      tally(each(coming, (user) => join(user, id))),
+      countOutcomes(forEachAtOnce(leaving, ({ activities }) => activities.cancel({ params: { id } }))),
+      countOutcomes(forEachAtOnce(coming, (user) => join(user, id))),
     ])
     expect(left).toEqual({ ok: 5 })
     const { ok = 0 } = joined
     expect(joined).toEqual({ ...(ok && { ok }), ACTIVITY_FULL: 12 - ok })
     expect(await placesOf(id)).toEqual({ counted: ok, taken: ok })
-    await tally(each(await joiners(6), (user) => join(user, id)))
+    await countOutcomes(forEachAtOnce(await joiners(6), (user) => join(user, id)))
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
 
   test('ten concurrent requests of one user join an activity once', async () => {
     const id = await activity()
     const [user] = await joiners(1)
-    const tapped = await tally(times(10, () => fleet.asking(user).activities.join({ params: { id } })))
+    const tapped = await countOutcomes(
+      repeatAtOnce(10, () => fleet.asking(user).activities.join({ params: { id } })),
+    )
     expect(tapped).toEqual({ ok: 1, ALREADY_JOINED: 9 })
     expect(await placesOf(id)).toEqual({ counted: 1, taken: 1 })
   })
 
   test('a user without membership joins three activities a month', async () => {
-    const ids = await Promise.all(times(6, () => activity()))
+    const ids = await Promise.all(repeatAtOnce(6, () => activity()))
     const [user] = await joiners(1)
-    const joined = await tally(each(ids, (id) => fleet.asking(user).activities.join({ params: { id } })))
+    const joined = await countOutcomes(
+      forEachAtOnce(ids, (id) => fleet.asking(user).activities.join({ params: { id } })),
+    )
     expect(joined).toEqual({ ok: 3, FREE_LIMIT_EXCEEDED: 3 })
   })
 })
@@ -111,18 +120,20 @@ describe('activities on three processes', () => {
 describe('sales on three processes', () => {
   test('24 users book a slot with 4 places: exactly 4 succeed, 20 get SLOT_FULL', async () => {
     const slot = await clinic(fleet.office, { maxPatients: 4 })
-    const book = ({ medical }: User) => medical.book({ body: slot.booking })
-    expect(await tally(each(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
+    const book = ({ medical }: FleetUser) => medical.book({ body: slot.booking })
+    expect(await countOutcomes(forEachAtOnce(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
     expect(await takenAt(fleet.office, slot)).toBe(4)
   })
 
   test('20 users order a product with stock 5: exactly 5 succeed', async () => {
-    const productId = await shelve(fleet.office, await grocer(fleet.office), { stock: 5 })
+    const productId = await addProduct(fleet.office, await addGrocer(fleet.office), { stock: 5 })
     const buyers = await fleet.users(20)
     await Promise.all(
-      each(buyers, ({ shopping }) => shopping.addToCart({ body: { productId, quantity: 1 } })),
+      forEachAtOnce(buyers, ({ shopping }) => shopping.addToCart({ body: { productId, quantity: 1 } })),
     )
-    const bought = await tally(each(buyers, ({ shopping }) => shopping.order({ body: to })))
+    const bought = await countOutcomes(
+      forEachAtOnce(buyers, ({ shopping }) => shopping.order({ body: deliveryContact })),
+    )
     expect(bought).toEqual({ ok: 5, OUT_OF_STOCK: 15 })
     expect(await stockOf(fleet.office, productId)).toBe(0)
   })
@@ -130,7 +141,7 @@ describe('sales on three processes', () => {
   test('concurrent subscriptions of one user are one order', async () => {
     const user = await one()
     const orders = await Promise.all(
-      times(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
+      repeatAtOnce(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
     )
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     expect(new Set(orders.map(({ payParams }) => JSON.stringify(payParams))).size).toBe(1)
@@ -149,11 +160,11 @@ describe('sales on three processes', () => {
     ]
     const people = await fleet.users(5)
     const taps = people.flatMap((user) =>
-      times(3, () => fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined })),
+      repeatAtOnce(3, () => fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined })),
     )
-    expect(await tally(taps)).toEqual({ ok: 5, ALREADY_ENROLLED: 10 })
+    expect(await countOutcomes(taps)).toEqual({ ok: 5, ALREADY_ENROLLED: 10 })
     const buy = () => fleet.asking(people[0]).courses.enroll({ params: { id: paid.id }, body: undefined })
-    const orders = await Promise.all(times(6, buy))
+    const orders = await Promise.all(repeatAtOnce(6, buy))
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     await fleet.pay(orders[0]!.orderNo!, 3)
     const counts = await fleet.db
@@ -173,10 +184,10 @@ describe('sales on three processes', () => {
     const first = await (await one()).groupBuys.start({ body: { campaignId } })
     const id = first.groupOrderId
     const seats: string[] = [first.orderNo]
-    const join = async ({ groupBuys }: User) =>
+    const join = async ({ groupBuys }: FleetUser) =>
       seats.push((await groupBuys.join({ params: { id }, body: undefined })).orderNo)
-    expect(await tally(each(await fleet.users(10), join))).toEqual({ ok: 3, GROUP_FULL: 7 })
-    const answers = await Promise.all(each(seats, (orderNo) => fleet.pay(orderNo, 2)))
+    expect(await countOutcomes(forEachAtOnce(await fleet.users(10), join))).toEqual({ ok: 3, GROUP_FULL: 7 })
+    const answers = await Promise.all(forEachAtOnce(seats, (orderNo) => fleet.pay(orderNo, 2)))
     expect(answers.flat().map(({ status }) => status)).toEqual(Array(8).fill(200))
     const { orders, total } = await shop.merchantOrders.list({ query: {} })
     expect([total, orders.map(({ orderNo }) => orderNo).toSorted()]).toEqual([4, seats.toSorted()])
@@ -196,8 +207,8 @@ describe('sales on three processes', () => {
       await fleet.pay(orderNo)
       const params = { id: orderNo }
       const [confirmed, cancelled] = await Promise.all([
-        tally([fleet.asking(shop).merchantOrders.confirm({ params })]),
-        tally([user.merchantOrders.cancel({ params, body: undefined })]),
+        countOutcomes([fleet.asking(shop).merchantOrders.confirm({ params })]),
+        countOutcomes([user.merchantOrders.cancel({ params, body: undefined })]),
       ])
       const { status } = await orderOf(orderNo)
       expect([confirmed, cancelled, status]).toEqual(

@@ -9,7 +9,7 @@ import { isOfService } from '#client'
 import { type Deps, limits } from '#core'
 import { repeatAnswers } from '#idempotency'
 import { callbackPaths } from '#orders'
-import { uploadedFile } from '#uploads'
+import { uploadPath } from '#uploads'
 import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
 import { modules } from './modules.ts'
@@ -17,7 +17,7 @@ import { errorBody } from './wire-errors.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-export type About = HealthOptions
+export type ServiceInfo = HealthOptions
 
 /**
  * Rewrites paths of children, merchants, administrators and pages, which also answer under `/api/v1`, to their own
@@ -31,14 +31,14 @@ const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admi
  */
 function everyLimitOf({ routeOptions: { url: route = '' }, url }: FastifyRequest) {
   if (callbackPaths.includes(route)) return undefined
-  return route === uploadedFile || isFileOfApp(route, url) ? 'files' : 'global'
+  return route === uploadPath || isFileOfApp(route, url) ? 'files' : 'global'
 }
 
 /** Files of the app have a separate limit, because one page loads a dozen of them. */
 const isFileOfApp = (route: string, url: string) => route === '/*' && !isOfService(url)
 
 /** Creates the HTTP server of the product, not yet listening. It answers 503 until `ready()` and while it closes. */
-export function createCompanionServer(deps: Deps, about: About): Service {
+export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,

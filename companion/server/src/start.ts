@@ -58,7 +58,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, opti
   return closeOnStop(() => serve(deps, outbox, { url, world, ...options }, (at) => (address = at)), close)
 }
 
-type Given = {
+type OpenDepsInput = {
   url: string
   config: Config
   clock: Clock
@@ -67,7 +67,7 @@ type Given = {
   publicUrl(): string
 }
 
-function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
+function openDeps({ url, config, clock, log, world, publicUrl }: OpenDepsInput) {
   const db = openServiceDatabase<DB>(url, log, { maxConnections: 20 })
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {

@@ -32,7 +32,7 @@ export const vendorSettings = {
 
 const ofS3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-type Given = z.output<z.ZodObject<typeof vendorSettings>> & {
+type ParsedSettings = z.output<z.ZodObject<typeof vendorSettings>> & {
   NODE_ENV: string
   DATA_DIR: string
   ALIYUN_ACCESS_KEY_ID?: string | undefined
@@ -41,7 +41,7 @@ type Given = z.output<z.ZodObject<typeof vendorSettings>> & {
 }
 
 /** Returns the problems of the settings, one per provider. */
-export function vendorProblems(given: Given): string[] {
+export function vendorProblems(given: ParsedSettings): string[] {
   const inProduction = {
     ...(given.IDENTITY_VENDOR === 'sandbox' && {
       IDENTITY_VENDOR: 'must name a vendor: the sandbox believes',
@@ -69,14 +69,14 @@ export function vendorProblems(given: Given): string[] {
   ]
 }
 
-function emailAccount(given: Given) {
+function emailAccount(given: ParsedSettings) {
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_TLS: tls, SMTP_USER: user, SMTP_PASSWORD: password } = given
   const from = given.EMAIL_FROM
   return host && user && password && from ? { host, port, tls, user, password, from } : undefined
 }
 
 /** Returns the accounts of the configured providers; undefined means the emulator. */
-export function vendorConfig(given: Given) {
+export function vendorConfig(given: ParsedSettings) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
   const { WECHAT_PAY_APP_ID: appId, WECHAT_MINI_APP_SECRET: appSecret } = given
   return {
@@ -90,7 +90,7 @@ export function vendorConfig(given: Given) {
   }
 }
 
-function storageConfig(given: Given): StorageConfig {
+function storageConfig(given: ParsedSettings): StorageConfig {
   if (given.STORAGE_VENDOR === 'disk') return { kind: 'disk', dir: join(given.DATA_DIR, 'objects') }
   const value = (name: (typeof ofS3)[number]) => given[name] as string
   const account = {

@@ -11,7 +11,7 @@ export const wearableSettings = {
   WEARABLE_B_APP_SECRET: z.string().optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof wearableSettings>>
+type ParsedSettings = z.output<z.ZodObject<typeof wearableSettings>>
 
 const accounts = [
   ['WEARABLE_A_ENDPOINT', 'WEARABLE_A_CLIENT_ID', 'WEARABLE_A_CLIENT_SECRET'],
@@ -19,7 +19,7 @@ const accounts = [
 ] as const
 
 /** Returns the missing settings of incomplete accounts. */
-export function wearableProblems(given: Given): string[] {
+export function wearableProblems(given: ParsedSettings): string[] {
   return accounts.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined)
     if (missing.length === names.length) return []
@@ -27,7 +27,7 @@ export function wearableProblems(given: Given): string[] {
   })
 }
 
-export function wearableConfig(given: Given) {
+export function wearableConfig(given: ParsedSettings) {
   const { WEARABLE_A_CLIENT_ID: clientId, WEARABLE_A_CLIENT_SECRET: clientSecret } = given
   const { WEARABLE_B_APP_ID: appId, WEARABLE_B_APP_SECRET: appSecret } = given
   const { WEARABLE_A_ENDPOINT: ofA, WEARABLE_B_ENDPOINT: ofB } = given

@@ -3,7 +3,7 @@ import type { ServerOptions } from '@sanhe/kit/http/server'
 type Thrown = Parameters<ServerOptions['errorBody']>[0]
 
 /** Codes and messages of this product for errors of the framework and the kit. */
-const ours: Record<string, readonly [code: string, message: string]> = {
+const ourErrors: Record<string, readonly [code: string, message: string]> = {
   VALIDATION_ERROR: ['VALIDATION_ERROR', '填写的内容有误，请检查后重试'],
   NOT_FOUND: ['NOT_FOUND', '没有找到您要的内容'],
   TOO_MANY_REQUESTS: ['TOO_MANY_REQUESTS', '操作太频繁，请稍后再试'],
@@ -21,9 +21,9 @@ const chinese = /\p{Script=Han}/u
  * Returns code and message of an error. Refusals of modules have Chinese messages; the validator's messages, which
  * repeat the input, and the framework's are replaced.
  */
-function spoken({ code, message, details }: Thrown) {
+function codeAndMessage({ code, message, details }: Thrown) {
   if (!details && chinese.test(message)) return [code, message] as const
-  return ours[code] ?? (['VALIDATION_ERROR', '填写的内容有误，请检查后重试'] as const)
+  return ourErrors[code] ?? (['VALIDATION_ERROR', '填写的内容有误，请检查后重试'] as const)
 }
 
 /**
@@ -31,7 +31,7 @@ function spoken({ code, message, details }: Thrown) {
  * false, error: { code, message, upgrade_url } }`.
  */
 export function errorBody(thrown: Thrown) {
-  const [code, message] = spoken(thrown)
+  const [code, message] = codeAndMessage(thrown)
   const { extra, details } = thrown
   if (extra['upgrade_url'] !== undefined) return { success: false, error: { code, message, ...extra } }
   const field = details?.[0]?.path

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openSession, originOf, type TryDeps } from '#access'
 import { type Deps, maskPhone, refuseInactive } from '#core'
-import { goOnCounting, isProfileComplete } from '#users'
+import { carryOverCounts, isProfileComplete } from '#users'
 import { accountOf, withCode } from './codes.ts'
 import { enterUser, findUserId } from './store.ts'
 
@@ -38,7 +38,7 @@ async function enter({ db, clock, config, emit }: LoginDeps, phone: string) {
   const entered = await enterUser(db, phone, config.launchCity, clock.now())
   const { id } = entered.user
   if (entered.isNew) {
-    await goOnCounting({ config, db }, id, phone, clock.now())
+    await carryOverCounts({ config, db }, id, phone, clock.now())
     await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
   }
   return entered

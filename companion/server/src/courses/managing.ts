@@ -3,20 +3,20 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
-import { keepImages } from '#uploads'
+import { storeImages } from '#uploads'
 import type { CourseChanges, NewCourse } from './contract.ts'
 import { refuse } from './errors.ts'
 import { offerRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { judged } from './views.ts'
 
-export type ManageDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof keepImages>[0]
+export type ManageDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 type Changes = z.output<typeof CourseChanges>
 
 const dateOrNull = (at: number | null) => (at === null ? null : toDate(at))
 
 async function pictureOf(deps: ManageDeps, picture: string | null) {
-  const [url] = picture === null ? [] : await keepImages(deps, [picture], { owner: 'house' })
+  const [url] = picture === null ? [] : await storeImages(deps, [picture], { owner: 'house' })
   return url ?? null
 }
 

@@ -7,7 +7,7 @@ const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).co
 
 /** A course is never sold out: late money buys it just as well, unless it was taken up by other means. */
 export const courseOrders: OrderKind = {
-  isHadAtOnce: true,
+  isCompletedOnPayment: true,
 
   async assertCancellable(tx, order, now) {
     const taken = await store.findByOrder(tx, order.order_no)

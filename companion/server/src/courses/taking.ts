@@ -1,7 +1,7 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
-import { endExpiredFor, newOrderNo, type PlaceDeps, payingOf, placeOrder, type SellDeps } from '#orders'
+import { endExpiredFor, newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
 import { enrollRefusal, progressToKeep, watchRefusal } from './rules.ts'
@@ -44,7 +44,7 @@ export async function enroll(deps: SellDeps, courseId: number, userId: number, c
     (await inTransaction(deps.db, (tx) => take(deps, tx, { courseId, userId, couponId })))
   if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
   const standing = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
-  return { ...standing, ...(await payingOf(deps, placed)) }
+  return { ...standing, ...(await paymentInfoOf(deps, placed)) }
 }
 
 type Wish = { courseId: number; userId: number; couponId?: number | null | undefined }

@@ -3,7 +3,7 @@ import { ById, id } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const most = 100
 const maxHours = 30 * 24
@@ -52,7 +52,7 @@ const Group = z.object({
     .describe('`paymentUrl`: where a seat that is held is still to be paid'),
 })
 
-const Seat = Paying.extend({
+const Seat = PaymentInfo.extend({
   groupOrderId: whole,
   expiresAt: z.string().describe('When the group ends'),
 })

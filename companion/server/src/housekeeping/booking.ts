@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { refuse as refuseCommon } from '#core'
-import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { addOrder, isTaken } from './order-store.ts'
@@ -15,7 +15,7 @@ type Wish = z.output<typeof housekeepingContract.book.body>
 /** Keeps the worker's time and places the order that pays for it. */
 export async function bookWorker(deps: SellDeps, userId: number, wish: Wish) {
   const { id, order } = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, wish))
-  return { id, ...(await payingOf(deps, order)) }
+  return { id, ...(await paymentInfoOf(deps, order)) }
 }
 
 async function book(deps: SellDeps, userId: number, wish: Wish) {
@@ -24,7 +24,7 @@ async function book(deps: SellDeps, userId: number, wish: Wish) {
   const startsAt = rules.startOf({ date: wish.scheduledDate, time: wish.scheduledTime })
   const worker = await lockFreeWorker(deps, wish, startsAt)
   const priceFen = rules.priceOf(fenOfDecimal(worker.hourly_rate), wish.durationHours)
-  assertAffordable(priceFen)
+  assertOrderAmount(priceFen)
   const orderNo = newOrderNo('housekeeping', now)
   const { id } = await addOrder(tx, {
     order_no: orderNo,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type EndDeps, orOnceFreed } from '#orders'
+import { type EndDeps, retryAfterRelease } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { listUnpaidAt } from './order-store.ts'
 import { endOf, startOf } from './rules.ts'
@@ -8,7 +8,7 @@ type Wish = z.output<typeof housekeepingContract.book.body>
 
 /** Books a worker once more whose time was held by orders that nobody paid in time. */
 export const bookOnceFreed = <T>(deps: EndDeps, wish: Wish, book: () => Promise<T>) =>
-  orOnceFreed(
+  retryAfterRelease(
     deps,
     {
       refusals: ['WORKER_NOT_AVAILABLE'],

@@ -1,7 +1,7 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Deps, referenceOf, refuse as refuseCommon } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { cancelOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
 import * as orders from './order-store.ts'
@@ -43,7 +43,7 @@ type Review = { rating: number; review?: string | null | undefined }
 export async function reviewService(deps: ReviewDeps, userId: number, given: string, said: Review) {
   const { id, order_no: orderNo, worker_id: workerId } = await getOwn(deps, userId, given)
   const { rating, review = null } = said
-  assertDecent(review)
+  assertNotSensitive(review)
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorker(tx, workerId)
     const refusal = reviewRefusal(await orders.lockByOrderNo(tx, orderNo))

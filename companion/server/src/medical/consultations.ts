@@ -5,7 +5,7 @@ import { recordAudit } from '#audit'
 import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
-import { keepPrivately } from '#uploads'
+import { makeImagesPrivate } from '#uploads'
 import type { PlacingDeps } from './booking.ts'
 import { type DoctorRow, findDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
@@ -15,7 +15,7 @@ import { consultationFeeFen, imagesRefusal } from './rules.ts'
 
 type Wish = { doctorId: number; symptomDescription: string; images: string[]; couponId?: number | undefined }
 
-export type ConsultDeps = PlacingDeps & Parameters<typeof keepPrivately>[0]
+export type ConsultDeps = PlacingDeps & Parameters<typeof makeImagesPrivate>[0]
 
 /** Asks a doctor in writing; the doctor sees it once it is paid. */
 export async function consult(deps: ConsultDeps, userId: number, wish: Wish) {
@@ -24,7 +24,7 @@ export async function consult(deps: ConsultDeps, userId: number, wish: Wish) {
   const doctor = await findDoctor(deps.db, wish.doctorId)
   if (!doctor) throw refuseCommon('NOT_FOUND')
   // Before the transaction: a copy takes time. What no question shows in the end is removed within a day.
-  const images = await keepPrivately(deps, wish.images, userId)
+  const images = await makeImagesPrivate(deps, wish.images, userId)
   const { id, order } = await inTransaction(deps.db, (tx) =>
     place({ ...deps, db: tx }, userId, doctor, { ...wish, images }),
   )

@@ -1,4 +1,4 @@
-import { type EndDeps, orOnceFreed } from '#orders'
+import { type EndDeps, retryAfterRelease } from '#orders'
 import { listUnpaidIn } from './appointment-store.ts'
 
 type Wish = { doctorId: number; slotDate: string; slotTime: string }
@@ -13,7 +13,7 @@ export const bookOnceFreed = <T>(
   { doctorId, slotDate: date, slotTime: time }: Wish,
   book: () => Promise<T>,
 ) =>
-  orOnceFreed(
+  retryAfterRelease(
     deps,
     {
       refusals: ['SLOT_FULL', 'DUPLICATE_APPOINTMENT'],

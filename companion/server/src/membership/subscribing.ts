@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, refuse as refuseCommon } from '#core'
-import { endExpiredFor, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { endExpiredFor, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
 import { type Plan, plans } from './rules.ts'
 import { isChildOf } from './store.ts'
@@ -20,7 +20,7 @@ export async function subscribe(deps: SellDeps, payerId: number, { plan, payForU
     (await inTransaction(deps.db, (tx) =>
       placeMembership(deps, tx, { payerId, reference, detail, couponId }),
     ))
-  return payingOf(deps, order)
+  return paymentInfoOf(deps, order)
 }
 
 type Placed = { payerId: number; reference: string; detail: MembershipDetail; couponId?: number | undefined }

@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done } from '#core'
 import { requireActive } from '#merchants'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import type { NewCoupon } from './contract.ts'
 import { addTemplate } from './store.ts'
 
@@ -15,7 +15,7 @@ export async function createCoupon(
   given: z.output<typeof NewCoupon>,
 ) {
   await requireActive(db, merchantId)
-  assertDecent(given.title)
+  assertNotSensitive(given.title)
   const { id } = await addTemplate(db, {
     merchant_id: merchantId,
     title: given.title,

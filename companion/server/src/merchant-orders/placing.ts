@@ -5,11 +5,11 @@ import { type Db, refuse as refuseCommon, toMerchant } from '#core'
 import { findOnOffer, isAtHome, isInformationOnly, takeStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
-  assertAffordable,
+  assertOrderAmount,
   newOrderNo,
   type OrderRow,
   type PlaceDeps,
-  payingOf,
+  paymentInfoOf,
   placeOrder,
   type SellDeps,
 } from '#orders'
@@ -30,7 +30,7 @@ export type Wish = {
 
 export async function place(deps: SellDeps, userId: number, wish: Wish) {
   const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
-  return payingOf(deps, order)
+  return paymentInfoOf(deps, order)
 }
 
 async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
@@ -46,7 +46,7 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
   if (refusal) throw refuse(refusal)
   if (!(await takeStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
   const priceFen = fenOfDecimal(service.price) * quantity
-  assertAffordable(priceFen)
+  assertOrderAmount(priceFen)
   const orderNo = newOrderNo('merchant_service', now)
   const { id } = await addOrder(tx, {
     order_no: orderNo,

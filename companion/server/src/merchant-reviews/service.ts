@@ -4,7 +4,7 @@ import { type Db, type Deps, done, type Page, refuse as refuseCommon } from '#co
 import { findMerchantOrder } from '#merchant-orders'
 import { findOnOffer } from '#merchant-services'
 import { requireActive } from '#merchants'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
@@ -25,7 +25,7 @@ async function add(
 ) {
   const order = await findMerchantOrder(tx, given)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
-  assertDecent(review)
+  assertNotSensitive(review)
   if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
   await store.lockRated(tx, serviceId, merchantId)
@@ -57,7 +57,7 @@ export async function replyTo(
 ) {
   await requireActive(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
-  assertDecent(reply)
+  assertNotSensitive(reply)
   if (!(await store.addReply(db, id, reply, clock.now()))) throw refuse('ALREADY_REPLIED')
   return done('回复已发布')
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import { countView } from '#merchant-stats'
 import { requireActive } from '#merchants'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -39,7 +39,7 @@ export async function createService(
   given: z.output<typeof NewService>,
 ) {
   const merchant = await requireActive(deps.db, merchantId)
-  assertDecent(...wordsOf(given))
+  assertNotSensitive(...wordsOf(given))
   const category = given.category ?? merchant.category
   const originalFen = given.originalPrice ?? null
   assertOffer({ merchantCategory: merchant.category, category, priceFen: given.price, originalFen })
@@ -84,7 +84,7 @@ const wordsOf = ({ title, description, subcategory, priceUnit, serviceDuration }
 
 export async function changeService(deps: ServiceDeps, merchantId: number, id: number, given: Changes) {
   const merchant = await requireActive(deps.db, merchantId)
-  assertDecent(...wordsOf(given))
+  assertNotSensitive(...wordsOf(given))
   const { images: kept } = await getOwnService(deps, merchantId, id)
   const images = given.images && (await storeImages(deps, merchantId, given.images, kept))
   await inTransaction(deps.db, async (tx) => {

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import type { Db, Deps } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import { addAccount, removeAccounts } from './account-store.ts'
 import { commissionOf } from './categories.ts'
@@ -19,7 +19,7 @@ type Licenses = { business: string; industry: string | null }
 
 /** Hands an application in; what can be refused is refused before pictures are looked at. */
 export async function register(deps: RegisterDeps, given: Given) {
-  assertDecent(given.storeName)
+  assertNotSensitive(given.storeName)
   if (!isCreditCode(given.creditCode)) throw refuse('CREDIT_CODE_INVALID')
   const known = await store.findByCreditCode(deps.db, given.creditCode)
   if (known && !mayResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')

@@ -1,6 +1,6 @@
 import { sessionHandlers, type TryDeps } from '#access'
 import { type Deps, implement } from '#core'
-import { privateAddress } from '#uploads'
+import { signedUrl } from '#uploads'
 import { sendCode } from './codes.ts'
 import { merchantApplicationsContract, merchantsContract } from './contract.ts'
 import { logIn, setPassword } from './passwords.ts'
@@ -29,7 +29,7 @@ export const merchantApplicationRoutes = (deps: ReviewDeps) =>
   implement(merchantApplicationsContract, {
     async list({ actor, query: { status, page, pageSize } }) {
       const { merchants, total } = await listMerchants(deps.db, status, { page, pageSize })
-      const show = (url: string) => privateAddress(deps, url, `admin:${actor.id}`)
+      const show = (url: string) => signedUrl(deps, url, `admin:${actor.id}`)
       return { merchants: merchants.map((one) => applicantView(one, show)), total, page, pageSize }
     },
     approve: ({ actor, params, body }) => approve(deps, actor, params.id, body?.level),

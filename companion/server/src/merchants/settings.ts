@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { type DB, type Deps, done, refuse as refuseCommon, toWgs84 } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import { sealBankAccount } from './bank-account.ts'
 import type { NewSettings } from './contract.ts'
@@ -20,7 +20,7 @@ export async function getSettings({ db }: Pick<Deps, 'db'>, merchantId: number) 
 
 export async function changeSettings(deps: SettingsDeps, merchantId: number, given: Given) {
   await requireActive(deps.db, merchantId)
-  assertDecent(given.storeName, given.storeDescription)
+  assertNotSensitive(given.storeName, given.storeDescription)
   const owner = `merchant:${merchantId}` as const
   const logo = given.storeLogo === undefined ? undefined : await storeImage(deps, given.storeLogo, owner)
   const changes = { ...changesOf(deps, merchantId, given), ...(logo && { store_logo_url: logo.url }) }

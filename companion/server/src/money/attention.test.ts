@@ -1,14 +1,14 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { buyingIn, sellCourses } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/buying.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
-  sellCourses(app)
+  registerCourseKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, redOf } = buyingIn(() => ({ app, admin, user }))
+const { paid, findingsOf: redOf } = purchaseHelpers(() => ({ app, admin, user }))
 const seen = (orderNo: string) => admin.money.seen({ params: { orderNo } })
 const auditOf = async (orderNo: string) => {
   const logs = app.db

@@ -6,17 +6,17 @@ import type { Db, Finding, MoneyCheck } from '#core'
  * The event of a payment must have been handled after this time. Events are retried for less than eight hours, and the
  * first attempts follow within seconds.
  */
-const heardWithinMs = hourMs
+const eventHandledWithinMs = hourMs
 /** Refunds arrive in one to three working days; a holiday may lie between. */
 const refundOverdueMs = 10 * dayMs
-const mostFindings = 200
+const maxFindings = 200
 
-type Found = RawBuilder<Finding>
+type FindingQuery = RawBuilder<Finding>
 
-const check = (rule: string, found: (now: Instant) => Found): MoneyCheck => ({
+const check = (rule: string, found: (now: Instant) => FindingQuery): MoneyCheck => ({
   rule,
   async find(db: Db, now) {
-    const { rows } = await sql<Finding>`SELECT * FROM (${found(now)}) AS found LIMIT ${mostFindings}`.execute(
+    const { rows } = await sql<Finding>`SELECT * FROM (${found(now)}) AS found LIMIT ${maxFindings}`.execute(
       db,
     )
     return rows
@@ -32,7 +32,7 @@ const noLiveRefund = sql`NOT EXISTS (
  * Tables of the modules that sell something, with the statuses of a row before its payment event was handled. The
  * checks read the tables directly on purpose: an auditor shares no code with the modules it audits.
  */
-const things = [
+const paidTables = [
   ['appointment', 'appointments', ['pending']],
   ['consultation', 'consultations', ['pending']],
   ['grocery', 'delivery_orders', ['pending']],
@@ -45,7 +45,7 @@ const things = [
   ['course', 'course_enrollments', []],
 ] as const
 
-const unheard = ([type, table, waiting]: (typeof things)[number], paidBefore: Instant) => sql`
+const unhandledPayments = ([type, table, waiting]: (typeof paidTables)[number], paidBefore: Instant) => sql`
   SELECT orders.order_no AS "orderNo",
          ${`${table}: `} || coalesce(to_jsonb(thing) ->> 'status', 'there is none') AS detail
   FROM orders LEFT JOIN ${sql.table(table)} AS thing ON thing.order_no = orders.order_no
@@ -93,9 +93,9 @@ export const moneyChecks: MoneyCheck[] = [
     'THING_NOT_PAID',
     (now) =>
       sql.join(
-        things.map((thing) => unheard(thing, now - heardWithinMs)),
+        paidTables.map((thing) => unhandledPayments(thing, now - eventHandledWithinMs)),
         sql` UNION ALL `,
-      ) as Found,
+      ) as FindingQuery,
   ),
   check(
     'REFUND_OVERDUE',

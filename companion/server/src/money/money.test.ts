@@ -5,14 +5,14 @@ import type { DB } from '#core'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyChecks } from './checks.ts'
 import { checkMoney } from './jobs.ts'
-import { buyingIn, sellCourses } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/buying.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
-  sellCourses(app)
+  registerCourseKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, redOf, refundOrder } = buyingIn(() => ({ app, admin, user }))
+const { paid, placed, findingsOf: redOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
 const now = () => app.clock.now()
 const setOrder = (orderNo: string, changes: Updateable<DB['orders']>) =>
   app.db.updateTable('orders').set(changes).where('order_no', '=', orderNo).execute()

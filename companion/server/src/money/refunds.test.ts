@@ -3,14 +3,14 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { buyingIn, sellCourses } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/buying.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
-  sellCourses(app)
+  registerCourseKind(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, redOf, refundOrder } = buyingIn(() => ({ app, admin, user }))
+const { paid, placed, findingsOf: redOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
 const refuseOnce = (code: string, isTransient = false) =>
   vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError(code, 'no', isTransient))
 const refundsOf = async (orderNo: string) => {

@@ -20,7 +20,7 @@ export async function addDevice(
 }
 
 /** Deletes all but the `count` devices that were seen last. */
-export const keepNewestDevices = (tx: Db, recipient: Recipient, count: number) =>
+export const removeOldestDevices = (tx: Db, recipient: Recipient, count: number) =>
   sql`
     DELETE FROM push_tokens WHERE id IN (
       SELECT id FROM push_tokens WHERE recipient = ${recipient}
@@ -35,7 +35,7 @@ export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
 export type Delivery = Insertable<DB['delivery_log']>
 
 /** Records the outcome of the last delivery attempt. */
-export const keepDelivery = (db: Db, delivery: Delivery) =>
+export const recordDelivery = (db: Db, delivery: Delivery) =>
   db
     .insertInto('delivery_log')
     .values(delivery)
@@ -62,7 +62,7 @@ export async function isDelivered(db: Db, eventId: number, channel: Delivery['ch
 /**
  * Deletes the notifications and devices of a user whose account has been deleted: another user may use the devices now.
  */
-export async function forgetRecipient(db: Db, userId: number) {
+export async function deleteRecipientData(db: Db, userId: number) {
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
   await db.deleteFrom('push_tokens').where('recipient', '=', toUser(userId)).execute()
 }

@@ -1,7 +1,7 @@
 import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { tokensOf } from './testing/devices.ts'
+import { pushTokensOf } from './testing/devices.ts'
 
 let app: TestApp
 let li: TestUser
@@ -9,7 +9,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (li = await app.user()))
 afterAll(() => app.stop())
 
-const devicesOf = (recipient: string) => tokensOf(app, recipient)
+const devicesOf = (recipient: string) => pushTokensOf(app, recipient)
 
 describe('push tokens', () => {
   const add = (caller: TestUser, token: string) =>

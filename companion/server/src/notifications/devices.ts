@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Recipient } from '#core'
-import { addDevice, keepNewestDevices, removeDevices } from './delivery-store.ts'
+import { addDevice, removeOldestDevices, removeDevices } from './delivery-store.ts'
 
 /** Largest number of devices of one recipient; more would be abuse. */
 const maxDevices = 10
@@ -15,8 +15,8 @@ export const registerDevice = (
 ) =>
   inTransaction(db, async (tx) => {
     await addDevice(tx, recipient, device, clock.now())
-    await keepNewestDevices(tx, recipient, maxDevices)
+    await removeOldestDevices(tx, recipient, maxDevices)
   })
 
-export const forgetDevice = ({ db }: Pick<Deps, 'db'>, recipient: Recipient, token: string) =>
+export const unregisterDevice = ({ db }: Pick<Deps, 'db'>, recipient: Recipient, token: string) =>
   removeDevices(db, recipient, [token])

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 
 /** Number of rows that one statement deletes, so that it holds locks only briefly. */
-const batch = 5000
+const batchSize = 5000
 
-export async function forgetRead(db: Db, before: Instant) {
+export async function deleteReadNotifications(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM notifications WHERE id = ANY(ARRAY(
-      SELECT id FROM notifications WHERE is_read AND created_at < ${toDate(before)} LIMIT ${batch}))`.execute(
+      SELECT id FROM notifications WHERE is_read AND created_at < ${toDate(before)} LIMIT ${batchSize}))`.execute(
     db,
   )
   return Number(numAffectedRows)
 }
 
-export async function forgetDeliveries(db: Db, before: Instant) {
+export async function deleteDeliveries(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM delivery_log WHERE id = ANY(ARRAY(
-      SELECT id FROM delivery_log WHERE created_at < ${toDate(before)} LIMIT ${batch}))`.execute(db)
+      SELECT id FROM delivery_log WHERE created_at < ${toDate(before)} LIMIT ${batchSize}))`.execute(db)
   return Number(numAffectedRows)
 }

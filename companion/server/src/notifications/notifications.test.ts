@@ -5,9 +5,9 @@ import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Channel, type Recipient, toUser } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { tellNext } from './announcing.ts'
+import { announceNextBatch } from './announcing.ts'
 import { notify } from './notify.ts'
-import { tokensOf } from './testing/devices.ts'
+import { pushTokensOf } from './testing/devices.ts'
 
 let app: TestApp
 let li: TestUser
@@ -35,14 +35,17 @@ const logOf = (recipient: string) =>
     .where('recipient', '=', recipient)
     .orderBy('channel')
     .execute()
-const devicesOf = (recipient: string) => tokensOf(app, recipient)
+const devicesOf = (recipient: string) => pushTokensOf(app, recipient)
 
 describe('GET /notifications', () => {
   test('lists a user’s notifications newest first in pages, with the number of unread ones', async () => {
     for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
     const first = await listOf(li, { pageSize: 2 })
     expect(first).toMatchObject({ unread: 3, total: 3, page: 1, pageSize: 2 })
-    expect(first.notifications.map(({ title }) => title)).toEqual([`第${sentCount}条`, `第${sentCount - 1}条`])
+    expect(first.notifications.map(({ title }) => title)).toEqual([
+      `第${sentCount}条`,
+      `第${sentCount - 1}条`,
+    ])
     expect(first.notifications[0]).toEqual({
       id: expect.any(Number),
       type: 'TEST_NOTICE',
@@ -207,9 +210,9 @@ describe('POST /admin/notices', () => {
     const zhao = await app.user()
     const words = { announcementId: 'of-batches', title: '分批', content: '一批两人' }
     const first = { ...words, afterId: wang.id - 1 }
-    await tellNext(app.deps, first, 1)
+    await announceNextBatch(app.deps, first, 1)
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 0])
-    await tellNext(app.deps, first, 1)
+    await announceNextBatch(app.deps, first, 1)
     await app.settle()
     expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 1])
   })

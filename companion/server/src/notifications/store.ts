@@ -28,7 +28,7 @@ export async function listNotifications(db: Db, userId: number, page: Page) {
 }
 
 /** Marks a notification as read. Returns whether the user has such a notification. */
-export async function setRead(db: Db, userId: number, id: number) {
+export async function setNotificationRead(db: Db, userId: number, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ is_read: true })
@@ -46,14 +46,14 @@ export const setAllRead = (db: Db, userId: number) =>
     .where(isUnread)
     .execute()
 
-export type Told = { announcementId: string; title: string; content: string; afterId: number }
+export type AnnouncementBatch = { announcementId: string; title: string; content: string; afterId: number }
 
 /**
  * Notifies the next `count` users after `afterId`. Returns the id of the last one, or undefined when no user is left.
  */
-export async function addToNext(
+export async function notifyNextUsers(
   tx: Db,
-  { announcementId, title, content, afterId }: Told,
+  { announcementId, title, content, afterId }: AnnouncementBatch,
   count: number,
   now: Instant,
 ) {

@@ -1,7 +1,7 @@
 import type { Deps, Subscriber } from '#core'
-import { tellNext } from './announcing.ts'
+import { announceNextBatch } from './announcing.ts'
 import { pushNotice, textNotice } from './delivering.ts'
-import { forgetRecipient } from './delivery-store.ts'
+import { deleteRecipientData } from './delivery-store.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
 
@@ -12,11 +12,11 @@ export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'notifications.forget',
-    handle: ({ payload }) => forgetRecipient(deps.db, payload.userId),
+    handle: ({ payload }) => deleteRecipientData(deps.db, payload.userId),
   },
   {
     type: 'notice.announced',
     name: 'notifications.announce',
-    handle: ({ payload }) => tellNext(deps, payload),
+    handle: ({ payload }) => announceNextBatch(deps, payload),
   },
 ]

@@ -2,18 +2,18 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { askForWaiting, endExpired } from './jobs.ts'
+import { queryPendingOrders, endExpired } from './jobs.ts'
 import { payParamsOf } from './paying.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 let queried: string[]
 let answer: 'as it is' | 'UNREACHABLE' | 'BAD_ANSWER'
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
   const { query } = app.deps.wechatPay
   app.deps.wechatPay.query = (orderNo) => {
     queried.push(orderNo)
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(250)
+  await seats.reset(250)
   queried = []
   answer = 'as it is'
 })
@@ -41,7 +41,7 @@ async function placed(count: number, sheets: number) {
   return orders
 }
 const later = (ms: number) => app.clock.move({ advanceMs: ms })
-const ask = () => askForWaiting(app.deps, app.clock.now())
+const ask = () => queryPendingOrders(app.deps, app.clock.now())
 
 describe('the job orders.ask', () => {
   test('orders.ask skips pending orders without a payment sheet', async () => {
@@ -89,6 +89,6 @@ test('orders.expire cancels orders without a payment sheet while the provider do
   answer = 'UNREACHABLE'
   await endExpired(app.deps, app.clock.now())
   expect(queried).toHaveLength(3)
-  const standings = await Promise.all(orders.map((orderNo) => standingOf(app, orderNo)))
+  const standings = await Promise.all(orders.map((orderNo) => orderStateOf(app, orderNo)))
   expect(standings.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
 })

@@ -3,10 +3,10 @@ import type { Deps } from '#core'
 import { refuse } from './errors.ts'
 
 /** Seconds until a client should try again. */
-export const retryAfter = 10
+export const retryAfterSeconds = 10
 
 /** Calls the payment provider. An error of the provider becomes 503 PAYMENT_UNAVAILABLE. */
-export async function ask<T>(
+export async function callProvider<T>(
   { wechatPay, log }: Pick<Deps, 'wechatPay' | 'log'>,
   orderNo: string,
   question: (provider: PaymentProvider) => Promise<T>,
@@ -16,6 +16,6 @@ export async function ask<T>(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     log.error({ order: orderNo, code: error.code, err: error }, 'the payment provider refused')
-    throw refuse('PAYMENT_UNAVAILABLE', { retryAfter })
+    throw refuse('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
   }
 }

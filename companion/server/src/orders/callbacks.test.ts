@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { payParamsOf } from './paying.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let orderNo: string
 beforeAll(async () => {
   app = await startTestApp()
-  const seats = await openSeats(app)
+  const seats = await registerSeats(app)
   await seats.set(5)
   const order = await seats.place(await app.user())
   await payParamsOf(app.deps, order)
@@ -33,7 +33,7 @@ test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
     const [answer] = (await act({ forge })) ?? []
     expect(answer?.status).toBeGreaterThanOrEqual(400)
     expect(answer?.status).toBeLessThan(500)
-    expect((await standingOf(app, orderNo)).order.status).toBe('pending')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('pending')
     expect(await refusedBefore()).toBe(before + 1)
   },
 )
@@ -41,7 +41,7 @@ test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
 test('a payment callback with a different amount is refused and marks the payment for a person', async () => {
   const [answer] = (await act({ amountFen: 4999, outcome: 'success' })) ?? []
   expect(answer?.status).toBe(400)
-  const { order, payment } = await standingOf(app, orderNo)
+  const { order, payment } = await orderStateOf(app, orderNo)
   expect(order.status).toBe('pending')
   expect(payment.attention).toContain('4999 fen')
 })

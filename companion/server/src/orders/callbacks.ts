@@ -5,9 +5,9 @@ import { recordAudit } from '#audit'
 import { addCount, type ProductMount } from '#core'
 import type { EndDeps } from './ending.ts'
 import { refuseCallback } from './errors.ts'
-import { arrive, continueRefund, failRefund } from './refunding.ts'
+import { markRefundArrived, continueRefund, failRefund } from './refunding.ts'
 import { isMilestone } from './rules.ts'
-import { settlePaid } from './settling.ts'
+import { applyPayment } from './settling.ts'
 
 /**
  * Handles a callback of the payment provider. Any client can send one, so nothing in it is trusted before its signature
@@ -17,10 +17,10 @@ async function takeCallback(deps: EndDeps, callback: Callback) {
   const reading = await deps.wechatPay.readCallback(callback)
   if ('problem' in reading) {
     deps.log.warn({ problem: reading.problem }, 'a payment callback was refused')
-    await noteRefused(deps, reading.problem)
+    await recordRefusedCallback(deps, reading.problem)
     throw refuseCallback(reading.problem === 'unreadable' ? 'CALLBACK_UNREADABLE' : 'CALLBACK_REFUSED')
   }
-  await act(deps, reading.event, callback.body.toString('utf8'))
+  await applyEvent(deps, reading.event, callback.body.toString('utf8'))
   return deps.wechatPay.acknowledgement
 }
 
@@ -28,19 +28,19 @@ async function takeCallback(deps: EndDeps, callback: Callback) {
  * Records a refused callback. Clients can send any number of them, so the audit log gets only the 1st, 10th, 100th… of
  * a day.
  */
-async function noteRefused({ db, clock }: EndDeps, problem: string) {
+async function recordRefusedCallback({ db, clock }: EndDeps, problem: string) {
   const now = clock.now()
   const nth = await addCount(db, { name: 'callback-refused', subject: problem, period: localDay(now) })
   if (!isMilestone(nth)) return
   await recordAudit(db, { action: 'payments.callback-refused', detail: { problem, nth } }, now)
 }
 
-async function act(deps: EndDeps, event: PaymentEvent, rawBody: string) {
-  if (event.outcome === 'refunded') return void (await arrive(deps, event.refundNo ?? ''))
+async function applyEvent(deps: EndDeps, event: PaymentEvent, rawBody: string) {
+  if (event.outcome === 'refunded') return void (await markRefundArrived(deps, event.refundNo ?? ''))
   if (event.outcome === 'refund_failed')
     return void (await failRefund(deps, event.refundNo ?? '', 'the provider could not give it back'))
   if (event.outcome !== 'paid') return
-  const { outcome, refundNo } = await settlePaid(deps, { ...event, rawBody })
+  const { outcome, refundNo } = await applyPayment(deps, { ...event, rawBody })
   if (outcome !== 'taken') throw refuseCallback('CALLBACK_MISMATCH')
   if (refundNo) await continueRefund(deps, refundNo)
 }

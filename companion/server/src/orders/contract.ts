@@ -14,7 +14,7 @@ export const PayParams = z.object({
 })
 
 /** Payment information of an order that was just placed. A free order is already paid. */
-export const Paying = z.object({
+export const PaymentInfo = z.object({
   orderNo: z.string(),
   amount: yuan.describe('To be paid, after the coupon'),
   payParams: PayParams.nullable().describe('Null where the sheet cannot be had now: the page is another way'),

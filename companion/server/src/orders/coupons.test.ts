@@ -5,18 +5,18 @@ import { giveBackCoupon } from '#coupons'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './ending.ts'
 import { payParamsOf } from './paying.ts'
-import { openSeats } from './testing/seats.ts'
+import { registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
 })
 afterAll(() => app.stop())
 

@@ -3,23 +3,23 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, refuse as refuseCommon } from '#core'
 import { giveBackCoupon } from '#coupons'
-import { ask } from './asking.ts'
+import { callProvider } from './asking.ts'
 import { refuse } from './errors.ts'
 import { findFailedRefund, findLiveRefund } from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
-import { type SettleDeps, settlePaid } from './settling.ts'
+import { type ApplyPaymentDeps, applyPayment } from './settling.ts'
 import * as store from './store.ts'
-import { tell } from './tell.ts'
+import { publishOrderEvent } from './tell.ts'
 
-export type EndDeps = SettleDeps & RefundDeps
+export type EndDeps = ApplyPaymentDeps & RefundDeps
 
 /** Queries the provider for the state of a payment and applies it to the order. Returns the outcome. */
-export async function settleByQuery(deps: EndDeps, orderNo: string) {
+export async function syncPayment(deps: EndDeps, orderNo: string) {
   const { trade_no } = await store.getPayment(deps.db, orderNo)
   const tradeNo = trade_no ?? orderNo
-  const state = await ask(deps, orderNo, (provider) => provider.query(tradeNo))
+  const state = await callProvider(deps, orderNo, (provider) => provider.query(tradeNo))
   if (state.outcome !== 'paid') return state.outcome
-  const { refundNo } = await settlePaid(deps, {
+  const { refundNo } = await applyPayment(deps, {
     eventId: `query:${orderNo}:${state.tradeNo}`,
     ...state,
     orderNo: tradeNo,
@@ -41,10 +41,10 @@ export async function endUnpaid(deps: EndDeps, orderNo: string) {
 }
 
 async function isClosed(deps: EndDeps, orderNo: string, tradeNo: string) {
-  const outcome = await settleByQuery(deps, orderNo)
+  const outcome = await syncPayment(deps, orderNo)
   if (outcome !== 'open') return outcome === 'ended'
-  if ((await ask(deps, orderNo, (provider) => provider.close(tradeNo))) === 'closed') return true
-  await settleByQuery(deps, orderNo)
+  if ((await callProvider(deps, orderNo, (provider) => provider.close(tradeNo))) === 'closed') return true
+  await syncPayment(deps, orderNo)
   return false
 }
 
@@ -56,7 +56,7 @@ async function cancelPending(deps: EndDeps, orderNo: string) {
   await store.setPayment(tx, orderNo, { status: 'closed' })
   const ended = await store.setOrder(tx, orderNo, { status: 'cancelled', cancelled_at: toDate(now) }, now)
   await release(deps, tx, ended, 'cancelled', 0)
-  await tell(deps, tx, 'order.cancelled', ended)
+  await publishOrderEvent(deps, tx, 'order.cancelled', ended)
 }
 
 async function release(
@@ -85,10 +85,10 @@ export async function endIfExpired(deps: EndDeps, order: store.OrderRow | undefi
 }
 
 /** Does the same for the user's open order of a thing. */
-export const endExpiredFor = async (deps: EndDeps, wanted: store.Wanted) =>
-  endIfExpired(deps, await store.findOpen(deps.db, wanted))
+export const endExpiredFor = async (deps: EndDeps, key: store.OrderKey) =>
+  endIfExpired(deps, await store.findOpenOrder(deps.db, key))
 
-export type Cancelled = { refundFen: Fen }
+export type CancelResult = { refundFen: Fen }
 
 /**
  * Cancels an unpaid order or refunds a paid one, as far as the rules of its kind allow. Idempotent. `force` skips the
@@ -97,7 +97,7 @@ export type Cancelled = { refundFen: Fen }
 export async function cancelOrder(
   deps: EndDeps,
   { orderNo, reason, force = false }: { orderNo: string; reason: string; force?: boolean },
-): Promise<Cancelled> {
+): Promise<CancelResult> {
   const order = await store.findOrder(deps.db, orderNo)
   if (!order) throw refuseCommon('NOT_FOUND')
   if (order.status === 'pending') {
@@ -105,13 +105,13 @@ export async function cancelOrder(
     await endUnpaid(deps, orderNo)
   }
   const { refundFen, refundNo } = await inTransaction(deps.db, (tx) =>
-    giveBack(deps, tx, orderNo, reason, force),
+    refundPaid(deps, tx, orderNo, reason, force),
   )
   if (refundNo) await continueRefund(deps, refundNo)
   return { refundFen }
 }
 
-async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, force: boolean) {
+async function refundPaid(deps: EndDeps, tx: Db, orderNo: string, reason: string, force: boolean) {
   const now = deps.clock.now()
   const order = await store.lockOrder(tx, orderNo)
   if (!order || order.status === 'pending') throw refuse('ORDER_NOT_REFUNDABLE')
@@ -125,7 +125,8 @@ async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, 
   }
   if (order.status === 'cancelled' || order.status === 'refunded') return { refundFen: 0 }
   const kind = deps.orderKinds[order.order_type]
-  if (order.status === 'completed' && !kind?.isHadAtOnce && !force) throw refuse('ORDER_NOT_REFUNDABLE')
+  if (order.status === 'completed' && !kind?.isCompletedOnPayment && !force)
+    throw refuse('ORDER_NOT_REFUNDABLE')
   if (!force) await kind?.assertCancellable(tx, order, now)
   const refundFen = force
     ? fenOfDecimal(order.amount)

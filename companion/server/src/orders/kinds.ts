@@ -9,7 +9,7 @@ import type { OrderRow } from './store.ts'
  */
 export type OrderKind = {
   /** Orders of this kind are completed on payment, but still refundable as the kind allows. */
-  isHadAtOnce?: true
+  isCompletedOnPayment?: true
   /** Throws the module's refusal if the order cannot be cancelled or refunded now. */
   assertCancellable(tx: Db, order: OrderRow, now: Instant): Promise<void>
   /** Amount that is refunded if a paid order is cancelled now. Default: the whole amount. */

@@ -2,21 +2,21 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './ending.ts'
-import { askForWaiting, continueRefunds, endExpired } from './jobs.ts'
+import { queryPendingOrders, continueRefunds, endExpired } from './jobs.ts'
 import { checkDigit, isOrderNo } from './order-no.ts'
 import { payParamsOf } from './paying.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
 })
 afterAll(() => app.stop())
 
@@ -140,10 +140,10 @@ describe('orders.expire', () => {
     const { orderNo } = await placed()
     await app.pay(orderNo, { times: 0 })
     app.clock.move({ advanceMs: 2 * minuteMs - 1 })
-    await askForWaiting(app.deps, now())
+    await queryPendingOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('pending')
     app.clock.move({ advanceMs: 1 })
-    await askForWaiting(app.deps, now())
+    await queryPendingOrders(app.deps, now())
     expect((await own(orderNo)).status).toBe('paid')
   })
 })
@@ -178,7 +178,7 @@ describe('POST /orders/:orderNo/refund', () => {
     expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
     expect(calls).toBe(1)
     expect(await seats.free()).toBe(10)
-    expect((await standingOf(app, orderNo)).refunds).toHaveLength(1)
+    expect((await orderStateOf(app, orderNo)).refunds).toHaveLength(1)
   })
 
   test('answers ORDER_NOT_REFUNDABLE for an unpaid order and 404 for an unknown or another user’s order', async () => {
@@ -208,7 +208,9 @@ describe('POST /orders/:orderNo/refund', () => {
     app.clock.move({ advanceMs: minuteMs })
     await continueRefunds(app.deps, now())
     expect((await own(orderNo)).status).toBe('refunded')
-    expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ out_refund_no: requested[0], attempts: 1 }])
+    expect((await orderStateOf(app, orderNo)).refunds).toMatchObject([
+      { out_refund_no: requested[0], attempts: 1 },
+    ])
   })
 
   test('a refund that the provider refuses marks the payment for a person', async () => {
@@ -221,7 +223,7 @@ describe('POST /orders/:orderNo/refund', () => {
     }
     await refund(orderNo)
     app.deps.wechatPay = wechatPay
-    const { payment, refunds } = await standingOf(app, orderNo)
+    const { payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'failed', last_error: 'NOT_ENOUGH' }])
     expect(payment.attention).toContain('NOT_ENOUGH')
   })
@@ -238,6 +240,6 @@ describe('POST /orders/:orderNo/refund', () => {
     expect(await refund(orderNo)).toMatchObject({ refundAmount: 35 })
     await app.pay(orderNo, { outcome: 'refund_success' })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 35, amount: 50 })
-    seats = await openSeats(app)
+    seats = await registerSeats(app)
   })
 })

@@ -23,7 +23,7 @@ let draw = randomInt(draws)
  * Returns six digits, unique within one second of a process. Two processes may collide; the unique index refuses the
  * second order.
  */
-const drawn = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
+const nextDraw = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
 
 /**
  * Creates an order number: a letter for the kind, yyMMddHHmmss in Shanghai, six drawn digits, a check digit. WeChat Pay
@@ -32,7 +32,7 @@ const drawn = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
 export function newOrderNo(type: OrderType, now: Instant) {
   const time = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
   const stamp = time.toString({ smallestUnit: 'second', offset: 'never', timeZoneName: 'never' })
-  const digits = stamp.replace(/\D/g, '').slice(2) + drawn()
+  const digits = stamp.replace(/\D/g, '').slice(2) + nextDraw()
   return `${letters[type]}${digits}${checkDigit(digits)}`
 }
 

@@ -6,7 +6,7 @@ import type { EndDeps } from './ending.ts'
 const maxUnanswered = 3
 
 /** Wraps the provider for one run and counts the calls that it does not answer. */
-export function patiently(deps: EndDeps) {
+export function withFailureBudget(deps: EndDeps) {
   const { answered, notAnswered, isOver } = patience(maxUnanswered)
   async function hear<T>(answer: Promise<T>) {
     try {

@@ -1,15 +1,15 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { openSeats } from './testing/seats.ts'
+import { registerSeats } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
-  await seats.setAnew(10)
+  seats = await registerSeats(app)
+  await seats.reset(10)
   user = await app.user()
 })
 afterAll(() => app.stop())

@@ -1,22 +1,22 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { endUnpaid, settleByQuery } from './ending.ts'
+import { endUnpaid, syncPayment } from './ending.ts'
 import { payUrl } from './pay-token.ts'
 import { payParamsOf } from './paying.ts'
 import { nextTradeNo, orderNoOfTrade } from './rules.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
 })
 afterAll(() => app.stop())
 
@@ -77,13 +77,13 @@ describe('payment sheets', () => {
       const first = await app.deps.wechatPay.query(orderNo)
       expect(first.outcome).toBe('ended')
       await app.pay(orderNo, { times: isHeard ? 1 : 0 })
-      await settleByQuery(app.deps, orderNo)
-      expect(await standingOf(app, orderNo)).toMatchObject({
+      await syncPayment(app.deps, orderNo)
+      expect(await orderStateOf(app, orderNo)).toMatchObject({
         order: { status: 'paid' },
         payment: { status: 'paid', trade_no: `${orderNo}P3`, attention: null },
       })
       await user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
-      expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ status: 'accepted' }])
+      expect((await orderStateOf(app, orderNo)).refunds).toMatchObject([{ status: 'accepted' }])
       expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
     }
   })
@@ -93,8 +93,8 @@ describe('payment sheets', () => {
     await payParamsOf(app.deps, order, 'child-1')
     await app.pay(order.order_no, { times: 0 })
     await expect(payParamsOf(app.deps, order)).rejects.toMatchObject({ code: 'ORDER_NOT_PAYABLE' })
-    await settleByQuery(app.deps, order.order_no)
-    expect((await standingOf(app, order.order_no)).order.status).toBe('paid')
+    await syncPayment(app.deps, order.order_no)
+    expect((await orderStateOf(app, order.order_no)).order.status).toBe('paid')
   })
 
   test('two payers who request a payment sheet at once leave one that can be paid', async () => {
@@ -102,7 +102,7 @@ describe('payment sheets', () => {
     await payParamsOf(app.deps, order, 'child-1')
     await Promise.allSettled([payParamsOf(app.deps, order, 'child-2'), payParamsOf(app.deps, order)])
     await app.pay(order.order_no)
-    expect(await standingOf(app, order.order_no)).toMatchObject({
+    expect(await orderStateOf(app, order.order_no)).toMatchObject({
       order: { status: 'paid' },
       payment: { attention: null },
     })
@@ -114,7 +114,7 @@ describe('payment sheets', () => {
     await payParamsOf(app.deps, order)
     await endUnpaid(app.deps, order.order_no)
     expect((await app.deps.wechatPay.query(`${order.order_no}P2`)).outcome).toBe('ended')
-    expect((await standingOf(app, order.order_no)).order.status).toBe('cancelled')
+    expect((await orderStateOf(app, order.order_no)).order.status).toBe('cancelled')
   })
 })
 

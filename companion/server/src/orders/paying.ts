@@ -2,7 +2,7 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import type { z } from 'zod'
 import type { Deps } from '#core'
-import { ask, retryAfter } from './asking.ts'
+import { callProvider, retryAfterSeconds } from './asking.ts'
 import type { PayParams } from './contract.ts'
 import { refuse } from './errors.ts'
 import { payUrl } from './pay-token.ts'
@@ -33,8 +33,8 @@ export async function payParamsOf(
   const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
   // WeChat opens a sheet only for the payer for whom it was made.
   if (payment.pay_params && openId === payment.payer_openid) return payment.pay_params as Sheet
-  const tradeNo = payment.pay_params ? await closeOther(deps, payment) : payment.trade_no
-  const asked = await ask(deps, order.order_no, (provider) =>
+  const tradeNo = payment.pay_params ? await closeOtherSheet(deps, payment) : payment.trade_no
+  const created = await callProvider(deps, order.order_no, (provider) =>
     provider.create({
       orderNo: tradeNo ?? order.order_no,
       amountFen: payment.amount_fen,
@@ -44,13 +44,13 @@ export async function payParamsOf(
       payer: { scene: 'wechat', openId },
     }),
   )
-  if (!('params' in asked)) throw new Error('a sheet was asked for and something else came')
-  const kept = await store.keepSheet(deps.db, order.order_no, {
-    sheet: asked.params,
+  if (!('params' in created)) throw new Error('a sheet was asked for and something else came')
+  const kept = await store.storeSheet(deps.db, order.order_no, {
+    sheet: created.params,
     payerOpenid: openId,
     tradeNo,
   })
-  if (!kept) throw refuse('PAYMENT_UNAVAILABLE', { retryAfter })
+  if (!kept) throw refuse('PAYMENT_UNAVAILABLE', { retryAfter: retryAfterSeconds })
   return kept as Sheet
 }
 
@@ -58,12 +58,15 @@ export async function payParamsOf(
  * Closes the sheet of another payer before a new one is made, so that an order is not paid twice. Returns the next
  * trade number.
  */
-async function closeOther(deps: PayDeps, { out_trade_no: orderNo, trade_no: tradeNo }: store.PaymentRow) {
-  const closing = await ask(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
+async function closeOtherSheet(
+  deps: PayDeps,
+  { out_trade_no: orderNo, trade_no: tradeNo }: store.PaymentRow,
+) {
+  const closing = await callProvider(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
   // The payer has just paid: the callback or the query will report the payment.
   if (closing === 'refused') throw refuse('ORDER_NOT_PAYABLE')
   const next = nextTradeNo(orderNo, tradeNo)
-  await store.dropSheet(deps.db, orderNo, tradeNo, next)
+  await store.closeSheet(deps.db, orderNo, tradeNo, next)
   return next
 }
 
@@ -71,20 +74,20 @@ async function closeOther(deps: PayDeps, { out_trade_no: orderNo, trade_no: trad
  * Returns the payment information of a placed order. If the provider is unavailable, the order remains and is paid
  * later or on its payment page.
  */
-export async function payingOf(deps: PayDeps, order: store.OrderRow, payerOpenid?: string) {
+export async function paymentInfoOf(deps: PayDeps, order: store.OrderRow, payerOpenid?: string) {
   const isOpen = order.status === 'pending'
   return {
     orderNo: order.order_no,
     amount: yuanOfDecimal(order.amount),
-    payParams: isOpen ? await payParamsOf(deps, order, payerOpenid).catch(noSheet) : null,
+    payParams: isOpen ? await payParamsOf(deps, order, payerOpenid).catch(nullIfNoSheet) : null,
     paymentUrl: isOpen ? payUrl(deps, order.order_no) : null,
   }
 }
 
-const withoutSheet = new Set(['PAYMENT_UNAVAILABLE', 'WECHAT_NOT_LINKED'])
+const codesWithoutSheet = new Set(['PAYMENT_UNAVAILABLE', 'WECHAT_NOT_LINKED'])
 
-function noSheet(error: unknown) {
-  if (error instanceof Refusal && withoutSheet.has(error.code)) return null
+function nullIfNoSheet(error: unknown) {
+  if (error instanceof Refusal && codesWithoutSheet.has(error.code)) return null
   throw error
 }
 

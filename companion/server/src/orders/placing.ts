@@ -3,8 +3,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderType } from '#core'
 import { lockCoupon } from '#coupons'
 import { refuse } from './errors.ts'
-import { dearestOrderFen, orderLifetimeMs } from './rules.ts'
-import { markPaid, type PlaceDeps } from './settling.ts'
+import { maxOrderFen, orderLifetimeMs } from './rules.ts'
+import { markOrderPaid, type PlaceDeps } from './settling.ts'
 import * as store from './store.ts'
 
 export type NewOrder = {
@@ -24,8 +24,8 @@ export type NewOrder = {
 }
 
 /** Throws ORDER_TOO_LARGE. For modules that store the amount before they place the order. */
-export function assertAffordable(priceFen: Fen) {
-  if (priceFen > dearestOrderFen) throw refuse('ORDER_TOO_LARGE')
+export function assertOrderAmount(priceFen: Fen) {
+  if (priceFen > maxOrderFen) throw refuse('ORDER_TOO_LARGE')
 }
 
 /**
@@ -35,9 +35,9 @@ export function assertAffordable(priceFen: Fen) {
 export async function placeOrder(deps: PlaceDeps, tx: Db, newOrder: NewOrder): Promise<store.OrderRow> {
   const now = deps.clock.now()
   const { userId, orderNo, priceFen, coupon } = newOrder
-  assertAffordable(priceFen)
+  assertOrderAmount(priceFen)
   // An existing order does not take a coupon.
-  const open = coupon && (await store.findOpen(tx, newOrder))
+  const open = coupon && (await store.findOpenOrder(tx, newOrder))
   if (open) return open
   const discountFen = coupon
     ? await lockCoupon(tx, { couponId: coupon.id, userId, orderNo, priceFen, ...coupon }, now)
@@ -59,6 +59,6 @@ export async function placeOrder(deps: PlaceDeps, tx: Db, newOrder: NewOrder): P
   })
   if (!isNew) return order
   return amount === 0
-    ? (await markPaid(deps, tx, order, { tradeNo: null, wasCancelled: false })).order
+    ? (await markOrderPaid(deps, tx, order, { tradeNo: null, wasCancelled: false })).order
     : order
 }

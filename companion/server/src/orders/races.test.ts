@@ -8,17 +8,17 @@ import { continueRefunds, endExpired } from './jobs.ts'
 import { newOrderNo } from './order-no.ts'
 import { payParamsOf } from './paying.ts'
 import { placeOrder } from './placing.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 /** Number of random rounds. `RACE_ROUNDS=100` runs longer. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app)
+  seats = await registerSeats(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -58,7 +58,7 @@ const permutations = (items: Happening[]): Happening[][] =>
 async function expectSound(orderNo: string, seatsBefore: number) {
   app.clock.move({ advanceMs: minuteMs })
   await continueRefunds(app.deps, app.clock.now())
-  const { order, payment, refunds } = await standingOf(app, orderNo)
+  const { order, payment, refunds } = await orderStateOf(app, orderNo)
   const moneyCame = payment.status === 'paid'
   const holdsSeat = order.status === 'paid'
   expect(['paid', 'cancelled', 'refunded']).toContain(order.status)
@@ -103,7 +103,7 @@ describe('expiry, callback, cancellation and refund of one order', () => {
     }
     await endExpired(app.deps, app.clock.now())
     app.deps.wechatPay = wechatPay
-    expect((await standingOf(app, orderNo)).order.status).toBe('paid')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('paid')
     await expectSound(orderNo, 5)
   })
 })
@@ -121,14 +121,14 @@ describe('late payments', () => {
     }
     await endExpired(app.deps, app.clock.now())
     app.deps.wechatPay = wechatPay
-    expect((await standingOf(app, orderNo)).order.status).toBe('cancelled')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('cancelled')
     return orderNo
   }
 
   test('a late payment reopens the order when a seat is free', async () => {
     const orderNo = await cancelledUnasked()
     await app.pay(orderNo, { times: 5 })
-    expect((await standingOf(app, orderNo)).order.status).toBe('paid')
+    expect((await orderStateOf(app, orderNo)).order.status).toBe('paid')
     await expectSound(orderNo, 5)
   })
 
@@ -136,7 +136,7 @@ describe('late payments', () => {
     const orderNo = await cancelledUnasked()
     await seats.set(0)
     await app.pay(orderNo, { times: 5 })
-    const { order, refunds } = await standingOf(app, orderNo)
+    const { order, refunds } = await orderStateOf(app, orderNo)
     expect(order.status).toBe('refunded')
     expect(refunds).toMatchObject([{ amount_fen: 5000, status: 'accepted' }])
     expect(await seats.free()).toBe(0)
@@ -145,7 +145,7 @@ describe('late payments', () => {
 
 test('a late payment is refunded when the user orders the same again at that moment', async () => {
   const orderNo = await placed()
-  const { order } = await standingOf(app, orderNo)
+  const { order } = await orderStateOf(app, orderNo)
   await cancelOrder(app.deps, { orderNo, reason: '不去了' })
   const isWaited = async () => {
     const { rows } = await sql`SELECT FROM pg_stat_activity
@@ -166,14 +166,14 @@ test('a late payment is refunded when the user orders the same again at that mom
     return { answers }
   })
   expect((await paying.answers).map(({ status }) => status)).toEqual([200])
-  const { order: ended, refunds } = await standingOf(app, orderNo)
+  const { order: ended, refunds } = await orderStateOf(app, orderNo)
   expect([ended.status, refunds.map(({ amount_fen }) => amount_fen)]).toEqual(['refunded', [5000]])
 })
 
 test('control: without the lock on the order, two callbacks are both applied', async () => {
   const orderNo = await placed()
   const naive = async () => {
-    const { order } = await standingOf(app, orderNo)
+    const { order } = await orderStateOf(app, orderNo)
     if (order.status !== 'pending') return 0
     await sql`SELECT pg_sleep(0.02)`.execute(app.db)
     await app.db.updateTable('orders').set({ status: 'paid' }).where('order_no', '=', orderNo).execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { continueRefunds } from './jobs.ts'
-import { nextAskAt } from './rules.ts'
+import { nextRefundQueryAt } from './rules.ts'
 
 let app: TestApp
 let user: TestUser
@@ -61,8 +61,8 @@ describe('the job orders.refund', () => {
   })
 
   test('nextAskAt waits one minute at first and six hours at most', () => {
-    expect(nextAskAt(1000, 1000)).toBe(1000 + minuteMs)
-    expect(nextAskAt(0, hourMs)).toBe(2 * hourMs)
-    expect(nextAskAt(0, 100 * hourMs)).toBe(106 * hourMs)
+    expect(nextRefundQueryAt(1000, 1000)).toBe(1000 + minuteMs)
+    expect(nextRefundQueryAt(0, hourMs)).toBe(2 * hourMs)
+    expect(nextRefundQueryAt(0, 100 * hourMs)).toBe(106 * hourMs)
   })
 })

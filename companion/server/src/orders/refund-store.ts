@@ -67,7 +67,7 @@ export const countAttempt = (db: Db, outRefundNo: string, error: string) =>
     .where('out_refund_no', '=', outRefundNo)
     .execute()
 
-export const setNextAsk = (db: Db, outRefundNo: string, at: Instant) =>
+export const setNextQuery = (db: Db, outRefundNo: string, at: Instant) =>
   db
     .updateTable('refunds')
     .set({ next_ask_at: toDate(at) })

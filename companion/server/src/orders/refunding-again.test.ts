@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { refuse } from './errors.ts'
 import { payParamsOf } from './paying.ts'
-import { arrive } from './refunding.ts'
-import { openSeats, standingOf } from './testing/seats.ts'
+import { markRefundArrived } from './refunding.ts'
+import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp
 let user: TestUser
-let seats: Awaited<ReturnType<typeof openSeats>>
+let seats: Awaited<ReturnType<typeof registerSeats>>
 let closedFrom = Infinity
 let releases = 0
 beforeAll(async () => {
   app = await startTestApp()
-  seats = await openSeats(app, {
+  seats = await registerSeats(app, {
     async assertCancellable(_, __, at) {
       if (at >= closedFrom) throw refuse('ORDER_NOT_REFUNDABLE')
     },
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   user = await app.user()
-  await seats.setAnew(10)
+  await seats.reset(10)
   closedFrom = Infinity
   releases = 0
 })
@@ -52,7 +52,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     closedFrom = app.clock.now()
     const answers = await Promise.all([refund(orderNo), refund(orderNo), refund(orderNo)])
     expect(answers.map(({ refundAmount }) => refundAmount)).toEqual([50, 50, 50])
-    const { order, payment, refunds } = await standingOf(app, orderNo)
+    const { order, payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([
       { out_refund_no: `${orderNo}R1`, amount_fen: 5000, status: 'accepted', finished_at: null },
     ])
@@ -74,7 +74,7 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     const orderNo = await failed()
     refuseOnce()
     await refund(orderNo)
-    const { payment, refunds } = await standingOf(app, orderNo)
+    const { payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'failed', out_refund_no: `${orderNo}R1` }])
     expect(payment.attention).toContain('NOTENOUGH')
     expect(releases).toBe(1)
@@ -87,10 +87,10 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
     await refund(order.order_no)
     const failing = { outcome: 'refund_fail', times: 1, delayMs: 0 } as const
     await app.world.devPayments?.act(order.order_no, failing)
-    expect((await standingOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
+    expect((await orderStateOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
     app.clock.move({ advanceMs: dayMs })
     expect((await refund(order.order_no)).refundAmount).toBe(50)
-    const { refunds, payment } = await standingOf(app, order.order_no)
+    const { refunds, payment } = await orderStateOf(app, order.order_no)
     expect(refunds).toMatchObject([
       { out_refund_no: `${order.order_no}R2`, amount_fen: 5000, status: 'accepted' },
     ])
@@ -100,8 +100,8 @@ describe('POST /orders/:orderNo/refund after a failed refund', () => {
 
   test('a failed refund that arrives after all no longer needs a person', async () => {
     const orderNo = await failed()
-    await arrive(app.deps, `${orderNo}R1`)
-    const { order, payment, refunds } = await standingOf(app, orderNo)
+    await markRefundArrived(app.deps, `${orderNo}R1`)
+    const { order, payment, refunds } = await orderStateOf(app, orderNo)
     expect(refunds).toMatchObject([{ status: 'succeeded' }])
     expect(order).toMatchObject({ status: 'refunded', refund_amount: '50.00' })
     expect(payment.attention).toBeNull()

@@ -8,13 +8,13 @@ import { lockOrder, type RefundRow } from './store.ts'
 export async function retryRefund(deps: RefundDeps, id: number) {
   const refund = await refunds.getRefund(deps.db, id)
   if (!refund) throw refuseCommon('NOT_FOUND')
-  await inTransaction(deps.db, (tx) => reopen({ ...deps, db: tx }, refund))
+  await inTransaction(deps.db, (tx) => reopenIfFailed({ ...deps, db: tx }, refund))
   await continueRefund(deps, refund.out_refund_no)
   return (await refunds.findRefund(deps.db, refund.out_refund_no)) ?? refund
 }
 
 /** Reopens a failed refund, unless another refund replaced it. An open refund stays as it is. */
-async function reopen({ db: tx }: RefundDeps, refund: RefundRow) {
+async function reopenIfFailed({ db: tx }: RefundDeps, refund: RefundRow) {
   const { order_no, out_refund_no } = refund
   await lockOrder(tx, order_no)
   const live = await refunds.findLiveRefund(tx, order_no)

@@ -3,28 +3,28 @@ import { hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 
 /** Largest amount of one order, far below the limit of the amount columns. */
-export const dearestOrderFen: Fen = 100_000_000
+export const maxOrderFen: Fen = 100_000_000
 export const orderLifetimeMs = 30 * minuteMs
 /** Callbacks may be lost, so the provider is queried after this time. */
-export const askAfterMs = 2 * minuteMs
+export const queryAfterMs = 2 * minuteMs
 
 export type OrderStatus = 'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'
 
 /** Change of an order when the provider reports a payment. */
-export type PaidMove =
+export type PaymentDecision =
   | { move: 'pay' | 'payLate' }
   /** The payment was reported before. */
   | { move: 'none' }
   | { move: 'attention'; attention: string }
   | { move: 'mismatch'; attention: string }
 
-type Known = { status: OrderStatus; amountFen: Fen; transactionId: string | null }
-type Paid = Extract<PaymentEvent, { outcome: 'paid' }>
+type OrderSnapshot = { status: OrderStatus; amountFen: Fen; transactionId: string | null }
+type PaidReport = Extract<PaymentEvent, { outcome: 'paid' }>
 
-export function paidMove(
-  order: Known,
-  { tradeNo, amountFen }: Pick<Paid, 'tradeNo' | 'amountFen'>,
-): PaidMove {
+export function decidePayment(
+  order: OrderSnapshot,
+  { tradeNo, amountFen }: Pick<PaidReport, 'tradeNo' | 'amountFen'>,
+): PaymentDecision {
   if (amountFen !== order.amountFen)
     return {
       move: 'mismatch',
@@ -54,7 +54,7 @@ export const orderNoOfTrade = (tradeNo: string) => tradeNo.replace(/(?<=\d)P\d+$
 
 /** Providers require one minute between two queries of a refund; the pause grows with the age of the refund. */
 const longestPauseMs = 6 * hourMs
-export const nextAskAt = (acceptedAt: Instant, now: Instant) =>
+export const nextRefundQueryAt = (acceptedAt: Instant, now: Instant) =>
   now + Math.min(Math.max(now - acceptedAt, minuteMs), longestPauseMs)
 
 /** Returns the out_refund_no. All attempts of one refund share it until the provider closes it. */

@@ -7,17 +7,21 @@ import { isPayToken } from './pay-token.ts'
 import { type PayDeps, payParamsOf } from './paying.ts'
 import * as store from './store.ts'
 
-type Wanted = { orderType: OrderType; referenceId: number | string; amount: Fen }
+type PayOrderInput = { orderType: OrderType; referenceId: number | string; amount: Fen }
 
 /**
  * Returns the payment parameters of the order with this reference (id of the thing, or order number). The amount of the
  * client must equal the server's.
  */
-export async function payOrder(deps: PayDeps, userId: number, { orderType, referenceId, amount }: Wanted) {
+export async function payOrder(
+  deps: PayDeps,
+  userId: number,
+  { orderType, referenceId, amount }: PayOrderInput,
+) {
   const given = String(referenceId)
   const order = isOrderNo(given)
     ? await store.findOrder(deps.db, given)
-    : await store.findLive(deps.db, userId, orderType, given)
+    : await store.findLatestOrder(deps.db, userId, orderType, given)
   if (order?.user_id !== userId || order.order_type !== orderType) throw refuseCommon('NOT_FOUND')
   if (fenOfDecimal(order.amount) !== amount) throw refuse('AMOUNT_MISMATCH')
   return { orderNo: order.order_no, payParams: await payParamsOf(deps, order) }
@@ -29,7 +33,7 @@ export async function getOwnOrder({ db }: Pick<Deps, 'db'>, userId: number, orde
   return order
 }
 
-export async function refundOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
+export async function refundOwnOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
   const order = await getOwnOrder(deps, userId, orderNo)
   const isUnpaid = order.status === 'pending' || (order.status === 'cancelled' && order.paid_at === null)
   if (isUnpaid) throw refuse('ORDER_NOT_REFUNDABLE')

@@ -6,32 +6,32 @@ import type { Db, Deps } from '#core'
 import { giveBackCoupon, takeCouponAgain, useCoupon } from '#coupons'
 import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
-import { orderNoOfTrade, paidMove } from './rules.ts'
+import { orderNoOfTrade, decidePayment } from './rules.ts'
 import * as store from './store.ts'
-import { tellPaid } from './tell.ts'
+import { notifyPaid } from './tell.ts'
 
 export type PlaceDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
-export type SettleDeps = PlaceDeps & Pick<Deps, 'db' | 'log'>
+export type ApplyPaymentDeps = PlaceDeps & Pick<Deps, 'db' | 'log'>
 
 export type PaidEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?: string }
 
 /** `refundNo`: the payment is refunded as soon as the provider can be called. */
-export type Settled = { outcome: 'taken' | 'mismatch' | 'unknown'; refundNo?: string | undefined }
+export type PaymentResult = { outcome: 'taken' | 'mismatch' | 'unknown'; refundNo?: string | undefined }
 
 /** Applies a reported payment once, however often it is reported. */
-export const settlePaid = (deps: SettleDeps, event: PaidEvent): Promise<Settled> =>
-  settle(deps, event).catch((error: unknown) => {
+export const applyPayment = (deps: ApplyPaymentDeps, event: PaidEvent): Promise<PaymentResult> =>
+  applyPaymentOnce(deps, event).catch((error: unknown) => {
     // The user ordered the same again in another transaction; the second attempt sees that order.
-    if (store.isTwinRefused(error)) return settle(deps, event)
+    if (store.isDuplicateOrderError(error)) return applyPaymentOnce(deps, event)
     throw error
   })
 
-async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
+async function applyPaymentOnce(deps: ApplyPaymentDeps, event: PaidEvent): Promise<PaymentResult> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const order = await store.lockOrder(tx, orderNoOfTrade(event.orderNo))
-    if (!order) return keepUnknown(deps, tx, event)
-    const { move, ...found } = paidMove(
+    if (!order) return recordUnknownPayment(deps, tx, event)
+    const { move, ...found } = decidePayment(
       {
         status: order.status,
         amountFen: fenOfDecimal(order.amount),
@@ -39,19 +39,19 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
       },
       event,
     )
-    await store.addNotification(tx, {
+    await store.addPaymentNotification(tx, {
       event_id: event.eventId,
       order_no: order.order_no,
       outcome: move,
       raw_body: event.rawBody ?? null,
       received_at: toDate(now),
     })
-    if ('attention' in found) return needsPerson(deps, tx, order.order_no, move, found.attention)
+    if ('attention' in found) return flagForPerson(deps, tx, order.order_no, move, found.attention)
     if (move === 'none') return { outcome: 'taken' as const }
     // Several payers had trade numbers; only the one that was paid can be refunded.
     const tradeNo = event.orderNo === order.order_no ? null : event.orderNo
     await store.setPayment(tx, order.order_no, { trade_no: tradeNo })
-    const { refundNo } = await markPaid(deps, tx, order, {
+    const { refundNo } = await markOrderPaid(deps, tx, order, {
       tradeNo: event.tradeNo,
       wasCancelled: move === 'payLate',
     })
@@ -60,10 +60,10 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
 }
 
 /** Records a payment for an unknown order until an administrator has dealt with it. */
-async function keepUnknown({ log, clock }: SettleDeps, tx: Db, event: PaidEvent) {
+async function recordUnknownPayment({ log, clock }: ApplyPaymentDeps, tx: Db, event: PaidEvent) {
   const attention = `${event.amountFen} fen came as ${event.tradeNo} for an order that there is not`
   log.error({ order: event.orderNo, attention }, 'a payment needs a person')
-  await store.addNotification(tx, {
+  await store.addPaymentNotification(tx, {
     event_id: event.eventId,
     order_no: event.orderNo.slice(0, 32),
     outcome: 'unknown',
@@ -74,14 +74,20 @@ async function keepUnknown({ log, clock }: SettleDeps, tx: Db, event: PaidEvent)
   return { outcome: 'unknown' as const }
 }
 
-async function needsPerson({ log }: SettleDeps, tx: Db, orderNo: string, move: string, attention: string) {
+async function flagForPerson(
+  { log }: ApplyPaymentDeps,
+  tx: Db,
+  orderNo: string,
+  move: string,
+  attention: string,
+) {
   log.error({ order: orderNo, attention }, 'a payment needs a person')
   await store.setPayment(tx, orderNo, { attention })
   return { outcome: move === 'mismatch' ? ('mismatch' as const) : ('taken' as const) }
 }
 
 /** Marks a locked order as paid and informs its kind. If the thing is no longer available, the payment is refunded. */
-export async function markPaid(
+export async function markOrderPaid(
   deps: PlaceDeps,
   tx: Db,
   order: store.OrderRow,
@@ -96,7 +102,7 @@ export async function markPaid(
     paid_at: at,
   })
   const kind = deps.orderKinds[order.order_type]
-  const isOpen = !wasCancelled || (await isOpenAgain(tx, order))
+  const isOpen = !wasCancelled || (await canReopen(tx, order))
   const kept = isOpen && (await kind?.paid(tx, order, now, wasCancelled))
   if (!kept) {
     const cancelled = { status: 'cancelled', cancelled_at: order.cancelled_at ?? at } as const
@@ -119,8 +125,8 @@ export async function markPaid(
     { status: 'paid', pay_transaction_id: tradeNo, paid_at: at, cancelled_at: null },
     now,
   )
-  await tellPaid(deps, tx, paid)
-  if (kind?.isHadAtOnce) await completeOrder(deps, tx, paid.order_no)
+  await notifyPaid(deps, tx, paid)
+  if (kind?.isCompletedOnPayment) await completeOrder(deps, tx, paid.order_no)
   return { order: paid, refundNo: undefined }
 }
 
@@ -128,7 +134,7 @@ export async function markPaid(
  * Returns whether an expired order can still become paid: the account exists, the user has not ordered the same again,
  * and no other order uses its coupon, which is taken again.
  */
-const isOpenAgain = async (tx: Db, order: store.OrderRow) =>
-  (await store.isAccountThere(tx, order.user_id)) &&
-  !(await store.hasLiveTwin(tx, order)) &&
+const canReopen = async (tx: Db, order: store.OrderRow) =>
+  (await store.lockExistingAccount(tx, order.user_id)) &&
+  !(await store.hasOtherLiveOrder(tx, order)) &&
   (order.user_coupon_id === null || (await takeCouponAgain(tx, order.user_coupon_id, order.order_no)))

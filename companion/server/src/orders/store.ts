@@ -45,9 +45,9 @@ export async function addOrder(
 
 const fenOfAmount = sql<number>`(amount * 100)::bigint`
 
-export type Wanted = { userId: number; type: OrderType; reference: string }
+export type OrderKey = { userId: number; type: OrderType; reference: string }
 
-const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
+const openOrders = (db: Db, { userId, type, reference }: OrderKey) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -57,16 +57,19 @@ const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
     .where('status', 'in', ['pending', 'paid'])
 
 /** Returns the open or paid order; the unique index allows only one. */
-export const findOpen = (db: Db, wanted: Wanted) => openOrders(db, wanted).executeTakeFirst()
+export const findOpenOrder = (db: Db, wanted: OrderKey) => openOrders(db, wanted).executeTakeFirst()
 
 /** Returns whether the user has another live order for the same thing. */
-export async function hasLiveTwin(tx: Db, { id, user_id: userId, order_type: type, reference }: OrderRow) {
+export async function hasOtherLiveOrder(
+  tx: Db,
+  { id, user_id: userId, order_type: type, reference }: OrderRow,
+) {
   const twins = openOrders(tx, { userId, type, reference }).where('id', '<>', id)
   return (await twins.executeTakeFirst()) !== undefined
 }
 
 /** Returns whether the account exists, and prevents its deletion until the transaction ends. */
-export async function isAccountThere(tx: Db, userId: number) {
+export async function lockExistingAccount(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -78,7 +81,7 @@ export async function isAccountThere(tx: Db, userId: number) {
 }
 
 /** Returns whether the unique index refused a second live order of a user for the same thing. */
-export const isTwinRefused = (error: unknown) =>
+export const isDuplicateOrderError = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'orders_one_live'
 
 export const findOrder = (db: Db, orderNo: string) =>
@@ -88,7 +91,7 @@ export const findOrder = (db: Db, orderNo: string) =>
 export const lockOrder = (tx: Db, orderNo: string) =>
   tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
-export const findLive = (db: Db, userId: number, type: OrderType, reference: string) =>
+export const findLatestOrder = (db: Db, userId: number, type: OrderType, reference: string) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -134,13 +137,13 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
   return { orders, total }
 }
 
-const batch = 200
+const batchSize = 200
 
 /** Returns whether the provider knows the payment: a sheet was made, now or earlier. */
 const hasSheet = sql<boolean>`(payments.pay_params IS NOT NULL OR payments.trade_no IS NOT NULL)`
 
 /** Selects the next pending orders after `afterId`. The provider does not know orders without a sheet. */
-const pending = (db: Db, afterId: number) =>
+const pendingOrders = (db: Db, afterId: number) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.out_trade_no', 'orders.order_no')
@@ -148,24 +151,24 @@ const pending = (db: Db, afterId: number) =>
     .where('orders.status', '=', 'pending')
     .where('orders.id', '>', afterId)
     .orderBy('orders.id')
-    .limit(batch)
+    .limit(batchSize)
 
 export type PendingOrder = Awaited<ReturnType<typeof listExpired>>[number]
 
 /** Lists pending orders that must not be paid any more. */
 export const listExpired = (db: Db, now: Instant, afterId = 0) =>
-  pending(db, afterId).where('orders.expires_at', '<=', toDate(now)).execute()
+  pendingOrders(db, afterId).where('orders.expires_at', '<=', toDate(now)).execute()
 
 /** Lists orders with a payment sheet that were created before `madeBefore`, have not expired and have no callback. */
-export const listUnheard = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
-  pending(db, afterId)
+export const listWithoutCallback = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
+  pendingOrders(db, afterId)
     .where(hasSheet)
     .where('orders.created_at', '<=', toDate(madeBefore))
     .where('orders.expires_at', '>', toDate(now))
     .execute()
 
 /** Records a report of the provider. Returns whether it is new. */
-export async function addNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
+export async function addPaymentNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_notifications')
     .values(notification)
@@ -175,7 +178,7 @@ export async function addNotification(tx: Db, notification: Insertable<DB['payme
 }
 
 /** Marks payments for an unknown order as seen. Returns the attention texts that were not seen before. */
-export async function seeUnknown(tx: Db, orderNo: string, at: Date) {
+export async function markUnknownSeen(tx: Db, orderNo: string, at: Date) {
   const seen = await tx
     .updateTable('payment_notifications')
     .set({ seen_at: at })
@@ -195,13 +198,13 @@ export const findOpenid = (db: Db, userId: number, appId: string) =>
     .where('app_id', '=', appId)
     .executeTakeFirst()
 
-type Kept = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
+type SheetInput = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
 
 /**
  * Stores a payment sheet. Concurrent requests of one payer get the same sheet. Returns undefined if another payer's
  * sheet has replaced it.
  */
-export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: Kept) {
+export async function storeSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: SheetInput) {
   const kept = await db
     .updateTable('payments')
     .set((row) => ({
@@ -217,7 +220,7 @@ export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, t
 }
 
 /** Deletes one batch of old reports. Returns how many. */
-export async function forgetReports(db: Db, before: Instant) {
+export async function deleteReports(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
       SELECT event_id FROM payment_notifications WHERE received_at < ${toDate(before)} LIMIT 5000))`.execute(
@@ -227,7 +230,7 @@ export async function forgetReports(db: Db, before: Instant) {
 }
 
 /** Closes the sheet with one trade number, so that the next payer gets the next number. */
-export const dropSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
+export const closeSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
   db
     .updateTable('payments')
     .set({ pay_params: null, payer_openid: null, trade_no: next })

@@ -3,7 +3,7 @@ import { type Db, type Deps, type Notice, toUser } from '#core'
 import { notify } from '#notifications'
 import type { OrderRow } from './store.ts'
 
-type TellDeps = Pick<Deps, 'clock' | 'emit'>
+type PublishDeps = Pick<Deps, 'clock' | 'emit'>
 type OrderEventType = 'order.paid' | 'order.cancelled' | 'order.completed'
 
 const payloadOf = (order: OrderRow) => ({
@@ -26,11 +26,11 @@ const noticeOf = (order: OrderRow, type: string, title: string, content: string)
 })
 
 /** Publishes an event of an order; subscribers receive it after the commit. */
-export const tell = ({ emit }: TellDeps, tx: Db, type: OrderEventType, order: OrderRow) =>
+export const publishOrderEvent = ({ emit }: PublishDeps, tx: Db, type: OrderEventType, order: OrderRow) =>
   emit(tx, { type, subject: subjectOf(order), payload: payloadOf(order) })
 
-export async function tellPaid(deps: TellDeps, tx: Db, order: OrderRow) {
-  await tell(deps, tx, 'order.paid', order)
+export async function notifyPaid(deps: PublishDeps, tx: Db, order: OrderRow) {
+  await publishOrderEvent(deps, tx, 'order.paid', order)
   const paidFen = fenOfDecimal(order.amount)
   // A free order has no payment notice; its module sends another one.
   if (paidFen === 0) return
@@ -38,7 +38,7 @@ export async function tellPaid(deps: TellDeps, tx: Db, order: OrderRow) {
   await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_PAID', '支付成功', words))
 }
 
-export async function tellRefunded(deps: TellDeps, tx: Db, order: OrderRow, refundFen: Fen) {
+export async function notifyRefunded(deps: PublishDeps, tx: Db, order: OrderRow, refundFen: Fen) {
   const payload = { ...payloadOf(order), refundFen }
   await deps.emit(tx, { type: 'order.refunded', subject: subjectOf(order), payload })
   const words = `“${order.title}”的${decimalOfFen(refundFen)}元将在1到3个工作日内退回。`
@@ -46,7 +46,7 @@ export async function tellRefunded(deps: TellDeps, tx: Db, order: OrderRow, refu
   await notify(deps, tx, toUser(order.user_id), { ...notice, channels: ['inApp'] })
 }
 
-export async function tellArrived(deps: TellDeps, tx: Db, order: OrderRow, refundFen: Fen) {
+export async function notifyRefundArrived(deps: PublishDeps, tx: Db, order: OrderRow, refundFen: Fen) {
   const payload = { ...payloadOf(order), refundFen }
   await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
   const words = `“${order.title}”的${decimalOfFen(refundFen)}元已原路退回。`

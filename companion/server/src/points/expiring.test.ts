@@ -2,15 +2,15 @@ import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expirePoints } from './jobs.ts'
-import { pointsIn } from './testing/points.ts'
-import { noon, redeemingIn } from './testing/redeeming.ts'
+import { pointsHelpers } from './testing/points.ts'
+import { noon, redeemHelpers } from './testing/redeeming.ts'
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsIn>
+let points: ReturnType<typeof pointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsIn(app)
+  points = pointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, redeem, addProduct } = redeemingIn(() => ({ app, user }))
+const { now, redeem, addProduct } = redeemHelpers(() => ({ app, user }))
 
 describe('points after one year', () => {
   test('points expire after exactly one year, with and without the job, and newer points stay', async () => {
@@ -76,7 +76,7 @@ describe('refunds of orders that earned points', () => {
   test('points of a refunded order that were already spent are deducted from later points, and the balance stays at 0 or above', async () => {
     await points.pay(user, 'G1', 10_000)
     await redeem(await addProduct({ points_required: 90 }))
-    await points.giveBack(user, 'G1', 10_000)
+    await points.refund(user, 'G1', 10_000)
     expect(await points.available(user)).toBe(0)
     await points.pay(user, 'G2', 6000)
     expect(await points.available(user)).toBe(0)

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Deps, forEachDueOrLater } from '#core'
-import { openAccount } from './ledger.ts'
+import { openLedger } from './ledger.ts'
 import { listWithExpired } from './store.ts'
 
 /** Writes off expired points, user by user. */
@@ -11,7 +11,7 @@ export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: I
     log,
     () => listWithExpired(db, now),
     (userId) => userId,
-    (userId) => inTransaction(db, (tx) => openAccount(tx, userId, now)),
+    (userId) => inTransaction(db, (tx) => openLedger(tx, userId, now)),
   )
   return { people: done }
 }

@@ -3,7 +3,7 @@ import { addMonths, dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { earn, earnAgain, openAccount, reverse, spend, undoEarning } from './ledger.ts'
+import { earnPoints, earnRemaining, openLedger, reversePoints, spendPoints, undoEarning } from './ledger.ts'
 
 const start = fromIso('2026-11-21T04:00:00Z')
 /** `LEDGER_RUNS=500` runs longer. */
@@ -113,11 +113,11 @@ test('the ledger equals a reference model and its sums agree after random sequen
         model.look(now)
         const given = { points, reference: `${what}:${nth}`, description: what }
         await inTransaction(app.db, async (tx) => {
-          const opened = await openAccount(tx, id, now)
-          if (what === 'earn') await earn(opened, { ...given, action: 'spend' })
-          if (what === 'spend') expect(await spend(opened, given)).toBe(model.spend(points))
-          if (what === 'reverse') await reverse(opened, given)
-          if (what === 'join') await earnAgain(opened, { ...joining, points: 10 })
+          const opened = await openLedger(tx, id, now)
+          if (what === 'earn') await earnPoints(opened, { ...given, action: 'spend' })
+          if (what === 'spend') expect(await spendPoints(opened, given)).toBe(model.spend(points))
+          if (what === 'reverse') await reversePoints(opened, given)
+          if (what === 'join') await earnRemaining(opened, { ...joining, points: 10 })
           if (what === 'leave') await undoEarning(opened, joining)
         })
         if (what === 'earn') model.earn(points, now)
@@ -139,10 +139,10 @@ test('concurrent earnings and spendings of one user are serialised', async () =>
   const { id } = await app.user()
   const act = (nth: number) =>
     inTransaction(app.db, async (tx) => {
-      const opened = await openAccount(tx, id, start)
+      const opened = await openLedger(tx, id, start)
       const given = { points: 10, reference: String(nth), description: '-' }
-      if (nth % 2) await spend(opened, given)
-      else await earn(opened, { ...given, action: 'spend' })
+      if (nth % 2) await spendPoints(opened, given)
+      else await earnPoints(opened, { ...given, action: 'spend' })
     })
   await Promise.all(Array.from({ length: 20 }, (_, nth) => act(nth)))
   const { account, ofRows, ofLots } = await accountStateOf(id)

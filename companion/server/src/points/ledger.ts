@@ -1,6 +1,6 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, giveBackCount, takeCount } from '#core'
-import { type EarnAction, earnings, expiresAtOf, takeFrom } from './rules.ts'
+import { type EarnAction, pointsByAction, expiresAtOf, splitOverLots } from './rules.ts'
 import * as store from './store.ts'
 
 /*
@@ -9,10 +9,10 @@ import * as store from './store.ts'
  * that were already spent, the account owes them, and the next earnings pay the debt.
  */
 
-type Opened = { tx: Db; account: store.Account; now: Instant }
+type Ledger = { tx: Db; account: store.Account; now: Instant }
 
 /** Locks a user's account and writes off expired points. */
-export async function openAccount(tx: Db, userId: number, now: Instant): Promise<Opened> {
+export async function openLedger(tx: Db, userId: number, now: Instant): Promise<Ledger> {
   const opened = { tx, account: await store.lockAccount(tx, userId, now), now }
   for (const lot of await store.listExpiredLots(tx, userId, now)) {
     opened.account.expired_points += lot.remaining
@@ -28,7 +28,7 @@ export async function openAccount(tx: Db, userId: number, now: Instant): Promise
 type Entry = Pick<store.TransactionRow, 'type' | 'action' | 'reference_id' | 'description' | 'points'>
 
 /** Adds a ledger row and updates the balance of the account. */
-async function record({ tx, account, now }: Opened, entry: Entry & { expires_at?: Date }) {
+async function record({ tx, account, now }: Ledger, entry: Entry & { expires_at?: Date }) {
   account.available_points += entry.points
   const { user_id, available_points: balance } = account
   const added = await store.addTransaction(tx, { ...entry, user_id, balance, created_at: toDate(now) })
@@ -39,7 +39,7 @@ async function record({ tx, account, now }: Opened, entry: Entry & { expires_at?
 export type Earning = { action: EarnAction; points: number; reference: string; description: string }
 
 /** Credits points once per reference. Returns the number of points; 0 if they were credited before. */
-export async function earn(opened: Opened, { action, points, reference, description }: Earning) {
+export async function earnPoints(opened: Ledger, { action, points, reference, description }: Earning) {
   const { tx, account, now } = opened
   const key = { user_id: account.user_id, type: 'earn', action, reference_id: reference } as const
   if (await store.findTransaction(tx, key)) return 0
@@ -54,8 +54,8 @@ export async function earn(opened: Opened, { action, points, reference, descript
   return granted
 }
 
-function withinCap({ tx, account, now }: Opened, action: EarnAction, points: number) {
-  const capped = (earnings as Partial<Record<EarnAction, { capADay: number }>>)[action]
+function withinCap({ tx, account, now }: Ledger, action: EarnAction, points: number) {
+  const capped = (pointsByAction as Partial<Record<EarnAction, { capADay: number }>>)[action]
   if (!capped) return points
   return takeCount(tx, countOf(account, action, now), capped.capADay, points)
 }
@@ -70,19 +70,19 @@ const countOf = ({ user_id }: store.Account, action: EarnAction, at: Instant) =>
  * Credits only the missing points of a thing that can be undone and repeated: a user who spent its points before the
  * undo gets no more for repeating it.
  */
-export async function earnAgain(opened: Opened, { reference, points, ...earning }: Earning) {
+export async function earnRemaining(opened: Ledger, { reference, points, ...earning }: Earning) {
   const thing = { user_id: opened.account.user_id, action: earning.action, reference_id: reference }
   const had = await store.sumOfThing(opened.tx, thing)
   if (had.points >= points) return 0
   const nth = had.times === 0 ? reference : `${reference}:${had.times + 1}`
-  return earn(opened, { ...earning, reference: nth, points: points - had.points })
+  return earnPoints(opened, { ...earning, reference: nth, points: points - had.points })
 }
 
 /**
  * Takes back the remaining points of a thing, and reduces the count for the daily cap. Repeated calls have no effect.
  */
 export async function undoEarning(
-  opened: Opened,
+  opened: Ledger,
   { action, reference, description }: Omit<Earning, 'points'>,
 ) {
   const { tx, account } = opened
@@ -98,7 +98,7 @@ export async function undoEarning(
   }
 }
 
-async function payOwed(opened: Opened, reference: string) {
+async function payOwed(opened: Ledger, reference: string) {
   const { account } = opened
   const points = Math.min(account.owed_points, account.available_points)
   if (points === 0) return
@@ -109,8 +109,8 @@ async function payOwed(opened: Opened, reference: string) {
 }
 
 /** Takes points from the lots that expire first. Returns the number of points that the lots do not cover. */
-async function take({ tx, account }: Opened, points: number) {
-  const { taken, missing } = takeFrom(await store.listLots(tx, account.user_id), points)
+async function take({ tx, account }: Ledger, points: number) {
+  const { taken, missing } = splitOverLots(await store.listLots(tx, account.user_id), points)
   // oxlint-disable-next-line no-await-in-loop
   for (const part of taken) await store.takeFromLot(tx, part.id, part.points)
   account.used_points += points - missing
@@ -120,7 +120,7 @@ async function take({ tx, account }: Opened, points: number) {
 export type Spending = { points: number; reference: string; description: string }
 
 /** Pays with points. Returns false if there are too few. */
-export async function spend(opened: Opened, { points, reference, description }: Spending) {
+export async function spendPoints(opened: Ledger, { points, reference, description }: Spending) {
   if (opened.account.available_points < points) return false
   await take(opened, points)
   const row = { type: 'use', action: 'redeem', reference_id: reference } as const
@@ -129,7 +129,7 @@ export async function spend(opened: Opened, { points, reference, description }: 
 }
 
 /** Takes points back, once per reference. The account owes the points that it no longer has. */
-export async function reverse(opened: Opened, { points, reference, description }: Spending) {
+export async function reversePoints(opened: Ledger, { points, reference, description }: Spending) {
   const { tx, account } = opened
   const row = { type: 'use', action: 'spend', reference_id: reference } as const
   if (await store.findTransaction(tx, { ...row, user_id: account.user_id })) return

@@ -2,17 +2,17 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { openAccount, spend } from './ledger.ts'
-import { pointsIn } from './testing/points.ts'
+import { openLedger, spendPoints } from './ledger.ts'
+import { pointsHelpers } from './testing/points.ts'
 
 const noon = fromIso('2026-11-21T04:00:00Z')
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsIn>
+let points: ReturnType<typeof pointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsIn(app)
+  points = pointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -153,8 +153,8 @@ describe('points for actions', () => {
   test('leaving and joining again neither takes back spent points nor credits them twice', async () => {
     await points.tell(...joins(1))
     await inTransaction(app.db, async (tx) => {
-      const opened = await openAccount(tx, user.id, app.clock.now())
-      await spend(opened, { points: 6, reference: 'x', description: '-' })
+      const opened = await openLedger(tx, user.id, app.clock.now())
+      await spendPoints(opened, { points: 6, reference: 'x', description: '-' })
     })
     await points.tell(...left(1))
     expect(await points.available(user)).toBe(0)
@@ -219,9 +219,9 @@ describe('points for payments', () => {
 
   test('a refund takes points back, in proportion to the refunded amount', async () => {
     await points.pay(user, 'G1', 10_000)
-    await points.giveBack(user, 'G1', 10_000, 2550)
+    await points.refund(user, 'G1', 10_000, 2550)
     expect(await points.available(user)).toBe(74)
-    await points.giveBack(user, 'G1', 10_000, 2550)
+    await points.refund(user, 'G1', 10_000, 2550)
     expect(await points.available(user)).toBe(74)
     expect(await points.history(user)).toMatchObject([
       { type: 'use', action: 'spend', points: -26, balance: 74 },
@@ -230,7 +230,7 @@ describe('points for payments', () => {
   })
 
   test('a refund of an order that earned no points takes none', async () => {
-    await points.giveBack(user, 'G9', 10_000)
+    await points.refund(user, 'G9', 10_000)
     expect(await points.history(user)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export async function listProducts(db: Db, { status, category }: ProductFilter, 
   return { products, total }
 }
 
-export async function listTitles(db: Db) {
+export async function listProductTitles(db: Db) {
   const rows = await db.selectFrom('point_products').select('title').execute()
   return new Set(rows.map(({ title }) => title))
 }
@@ -32,7 +32,7 @@ export const setProduct = (db: Db, id: number, changes: Updateable<DB['point_pro
   db.updateTable('point_products').set(changes).where('id', '=', id).execute()
 
 /** Takes one piece of stock. Returns false if none is left; of concurrent callers exactly one gets the last piece. */
-export async function takeProduct(tx: Db, id: number) {
+export async function takeProductStock(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('point_products')
     .set((row) => ({ stock: sql<number>`${row.ref('stock')} - 1` }))

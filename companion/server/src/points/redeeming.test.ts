@@ -2,15 +2,15 @@ import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { pointsIn } from './testing/points.ts'
-import { noon, redeemingIn } from './testing/redeeming.ts'
+import { pointsHelpers } from './testing/points.ts'
+import { noon, redeemHelpers } from './testing/redeeming.ts'
 
 let app: TestApp
 let user: TestUser
-let points: ReturnType<typeof pointsIn>
+let points: ReturnType<typeof pointsHelpers>
 beforeAll(async () => {
   app = await startTestApp()
-  points = pointsIn(app)
+  points = pointsHelpers(app)
 })
 beforeEach(async () => {
   app.clock.move({ now: noon })
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { now, redeem, addProduct, stockOf } = redeemingIn(() => ({ app, user }))
+const { now, redeem, addProduct, stockOf } = redeemHelpers(() => ({ app, user }))
 
 describe('POST /points/redeem', () => {
   test('redeems a gift, which waits until an administrator hands it over', async () => {

@@ -7,7 +7,7 @@ import {
   pointsToReverse,
   redeemRefusal,
   redemptionStatusOf,
-  takeFrom,
+  splitOverLots,
 } from './rules.ts'
 
 test.each([
@@ -37,15 +37,15 @@ test('takeFrom takes from the lots in order and returns the missing points', () 
     { id: 1, remaining: 3 },
     { id: 2, remaining: 5 },
   ]
-  expect(takeFrom(lots, 4)).toEqual({
+  expect(splitOverLots(lots, 4)).toEqual({
     taken: [
       { id: 1, points: 3 },
       { id: 2, points: 1 },
     ],
     missing: 0,
   })
-  expect(takeFrom(lots, 9)).toMatchObject({ missing: 1 })
-  expect(takeFrom(lots, 0)).toEqual({ taken: [], missing: 0 })
+  expect(splitOverLots(lots, 9)).toMatchObject({ missing: 1 })
+  expect(splitOverLots(lots, 0)).toEqual({ taken: [], missing: 0 })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { addMonths, type Instant } from '@sanhe/kit/runtime/clock'
 export type EarnAction = 'sign_in' | 'streak' | 'activity' | 'post' | 'spend' | 'invite' | 'review'
 
 /** Points per action, and the largest number per day in Shanghai. Actions without a cap are limited by their nature. */
-export const earnings = {
+export const pointsByAction = {
   sign_in: { points: 5, capADay: 5 },
   activity: { points: 10, capADay: 30 },
   post: { points: 5, capADay: 15 },
@@ -35,7 +35,7 @@ export const expiresAtOf = (earnedAt: Instant) => addMonths(earnedAt, validMonth
 type Lot = { id: number; remaining: number }
 
 /** Splits a number of points over lots in the given order. Returns the parts and the number of missing points. */
-export function takeFrom(lots: Lot[], total: number) {
+export function splitOverLots(lots: Lot[], total: number) {
   const taken: { id: number; points: number }[] = []
   let missing = total
   for (const { id, remaining } of lots) {

@@ -1,6 +1,6 @@
 import type { Deps } from '#core'
 import { ensureForPoints } from '#coupons'
-import { listTitles } from './product-store.ts'
+import { listProductTitles } from './product-store.ts'
 import { createProduct } from './products.ts'
 
 const demoProducts = [
@@ -25,7 +25,7 @@ const demoProducts = [
 
 /** Adds the demo points products whose titles are missing. */
 export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
-  const known = await listTitles(deps.db)
+  const known = await listProductTitles(deps.db)
   const missing = demoProducts.filter(({ title }) => !known.has(title))
   for (const product of missing) {
     const { coupon, ...offered } = { coupon: undefined, ...product }

@@ -30,9 +30,9 @@ export const setAccount = (tx: Db, { user_id, ...sums }: Omit<Account, 'updated_
     .where('user_id', '=', user_id)
     .execute()
 
-export type Key = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
+export type TransactionKey = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
 
-export const findTransaction = (db: Db, { user_id, type, action, reference_id }: Key) =>
+export const findTransaction = (db: Db, { user_id, type, action, reference_id }: TransactionKey) =>
   db
     .selectFrom('point_transactions')
     .select(['id', 'points'])
@@ -43,25 +43,25 @@ export const findTransaction = (db: Db, { user_id, type, action, reference_id }:
     .executeTakeFirst()
 
 /** Selects the rows of a thing that can be earned, taken back and earned again: `12`, then `12:2`, `12:3`. */
-const ofThing = ({ user_id, action, reference_id }: Omit<Key, 'type'>) =>
+const isOfThing = ({ user_id, action, reference_id }: Omit<TransactionKey, 'type'>) =>
   sql<boolean>`point_transactions.user_id = ${user_id} AND point_transactions.action = ${action}
     AND (point_transactions.reference_id = ${reference_id}
       OR point_transactions.reference_id LIKE ${`${reference_id}:%`})`
 
 /** Returns the points that a user has from a thing, and how often they were credited. */
-export const sumOfThing = (db: Db, thing: Omit<Key, 'type'>) =>
+export const sumOfThing = (db: Db, thing: Omit<TransactionKey, 'type'>) =>
   db
     .selectFrom('point_transactions')
     .select([
       sql<number>`coalesce(sum(points), 0)::int`.as('points'),
       sql<number>`(count(*) FILTER (WHERE type = 'earn'))::int`.as('times'),
     ])
-    .where(ofThing(thing))
+    .where(isOfThing(thing))
     .where('type', 'in', ['earn', 'use'])
     .executeTakeFirstOrThrow()
 
 /** Lists the lots of a thing with points left. */
-export const listLotsOfThing = (tx: Db, thing: Omit<Key, 'type'>) =>
+export const listLotsOfThing = (tx: Db, thing: Omit<TransactionKey, 'type'>) =>
   tx
     .selectFrom('point_lots')
     .innerJoin('point_transactions', 'point_transactions.id', 'point_lots.earn_id')
@@ -71,7 +71,7 @@ export const listLotsOfThing = (tx: Db, thing: Omit<Key, 'type'>) =>
       'point_transactions.reference_id',
       'point_transactions.created_at',
     ])
-    .where(ofThing(thing))
+    .where(isOfThing(thing))
     .where('point_lots.remaining', '>', 0)
     .orderBy('point_lots.id')
     .execute()
@@ -125,7 +125,7 @@ export async function sumExpired(db: Db, userId: number, now: Instant) {
   return sum
 }
 
-const batch = 500
+const batchSize = 500
 
 export async function listWithExpired(db: Db, now: Instant) {
   const rows = await db
@@ -134,7 +134,7 @@ export async function listWithExpired(db: Db, now: Instant) {
     .distinct()
     .where('remaining', '>', 0)
     .where('expires_at', '<=', toDate(now))
-    .limit(batch)
+    .limit(batchSize)
     .execute()
   return rows.map(({ user_id }) => user_id)
 }

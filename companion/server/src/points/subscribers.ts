@@ -1,9 +1,9 @@
 import type { Deps, Subscriber } from '#core'
 import {
-  giveAgainForPost,
-  giveForJoining,
-  giveForOrder,
-  giveUsual,
+  creditRestoredPost,
+  creditJoining,
+  creditOrder,
+  creditAction,
   takeBackForLeaving,
   takeBackForOrder,
   takeBackForPost,
@@ -22,7 +22,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'order.paid',
     name: ofOrders,
-    handle: ({ payload, emittedAt }) => giveForOrder(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditOrder(deps, payload, emittedAt),
   },
   {
     type: 'order.refunded',
@@ -32,7 +32,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'activity.joined',
     name: ofActivities,
-    handle: ({ payload, emittedAt }) => giveForJoining(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditJoining(deps, payload, emittedAt),
   },
   {
     type: 'activity.left',
@@ -43,7 +43,7 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
     type: 'post.added',
     name: ofPosts,
     handle: ({ payload: { userId, postId }, emittedAt }) =>
-      giveUsual(deps, userId, 'post', String(postId), emittedAt),
+      creditAction(deps, userId, 'post', String(postId), emittedAt),
   },
   {
     type: 'post.removed',
@@ -53,24 +53,24 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'post.restored',
     name: ofPosts,
-    handle: ({ payload, emittedAt }) => giveAgainForPost(deps, payload, emittedAt),
+    handle: ({ payload, emittedAt }) => creditRestoredPost(deps, payload, emittedAt),
   },
   {
     type: 'family.linked',
     name: 'points.ofInvites',
     handle: ({ payload: { parentUserId, memberId }, emittedAt }) =>
-      giveUsual(deps, parentUserId, 'invite', memberId, emittedAt),
+      creditAction(deps, parentUserId, 'invite', memberId, emittedAt),
   },
   {
     type: 'merchant.reviewed',
     name: ofReviews,
     handle: ({ payload: { userId, orderNo }, emittedAt }) =>
-      giveUsual(deps, userId, 'review', orderNo, emittedAt),
+      creditAction(deps, userId, 'review', orderNo, emittedAt),
   },
   {
     type: 'housekeeping.reviewed',
     name: ofReviews,
     handle: ({ payload: { userId, orderNo }, emittedAt }) =>
-      giveUsual(deps, userId, 'review', orderNo, emittedAt),
+      creditAction(deps, userId, 'review', orderNo, emittedAt),
   },
 ]

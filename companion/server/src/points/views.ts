@@ -1,6 +1,6 @@
 import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, maskPhone } from '#core'
-import { couponOf } from './coupon-detail.ts'
+import { couponDetailOf } from './coupon-detail.ts'
 import type { listRedemptions, ProductRow } from './product-store.ts'
 import { findAccount, findStreak, sumExpired, type TransactionRow } from './store.ts'
 
@@ -46,7 +46,7 @@ export const productView = (product: ProductRow) => ({
 
 export const adminProductView = (product: ProductRow) => ({
   ...productView(product),
-  couponDetail: couponOf(product),
+  couponDetail: couponDetailOf(product),
   status: product.status,
   createdAt: toIso(product.created_at.getTime()),
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { offeringIn } from './testing/offering.ts'
+import { searchHelpers } from './testing/offering.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,7 +20,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer } = offeringIn(() => ({ app, user, shop }))
+const { offer } = searchHelpers(() => ({ app, user, shop }))
 /** Reference implementation without index, database or regular expression. */
 function isFound({ title, description }: { title: string; description: string | null }, query: string) {
   const fold = (text: string) => Array.from(text, (one) => (one === 'Ａ' ? 'a' : one.toLowerCase())).join('')

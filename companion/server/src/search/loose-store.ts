@@ -1,17 +1,25 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
-import { arranged, description, has, onOffer, type Search, title } from './store.ts'
+import {
+  sortHits,
+  serviceDescription,
+  containsTerm,
+  offeredServices,
+  type Search,
+  serviceTitle,
+} from './store.ts'
 import { gramsOf } from './terms.ts'
-import type { LooseWish } from './loose.ts'
+import type { LooseWish } from './wish.ts'
 
 export type LooseSearch = Omit<Search, 'terms'> & { loose: LooseWish }
 
 const sum = (terms: Expression<number>[]) =>
   terms.length ? sql<number>`(${sql.join(terms, sql` + `)})` : sql<number>`0`
-const isIn = (word: string) => sql<boolean>`(${has(title, word)} OR ${has(description, word)})`
-const one = (is: Expression<boolean>) => sql<number>`(${is})::integer`
+const isIn = (word: string) =>
+  sql<boolean>`(${containsTerm(serviceTitle, word)} OR ${containsTerm(serviceDescription, word)})`
+const toInteger = (is: Expression<boolean>) => sql<number>`(${is})::integer`
 
-const offeredBy = ({ topics }: LooseWish) => topics.flatMap(({ merchantWords }) => merchantWords)
+const merchantWordsOf = ({ topics }: LooseWish) => topics.flatMap(({ merchantWords }) => merchantWords)
 const categoriesOf = ({ topics }: LooseWish) => topics.map(({ category }) => category)
 const isOfTopic = (loose: LooseWish) => sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
 
@@ -19,16 +27,19 @@ const isOfTopic = (loose: LooseWish) => sql<boolean>`s.category = ANY(${categori
  * The title counts twice, as in the strict search. A match of the category counts as much as a word of the description.
  */
 function scoreOf(loose: LooseWish) {
-  const words = [...loose.parts, ...offeredBy(loose)]
+  const words = [...loose.parts, ...merchantWordsOf(loose)]
   return sum([
-    ...words.map((word) => sql<number>`2 * ${one(has(title, word))} + ${one(has(description, word))}`),
-    one(isOfTopic(loose)),
+    ...words.map(
+      (word) =>
+        sql<number>`2 * ${toInteger(containsTerm(serviceTitle, word))} + ${toInteger(containsTerm(serviceDescription, word))}`,
+    ),
+    toInteger(isOfTopic(loose)),
   ])
 }
 
 /** Builds the full-text query. Words consist of letters and digits, so nothing needs escaping. */
 const queryOf = (loose: LooseWish) =>
-  [...loose.parts, ...offeredBy(loose)]
+  [...loose.parts, ...merchantWordsOf(loose)]
     .map(
       (word) =>
         `(${gramsOf(word)
@@ -44,16 +55,16 @@ const candidates = (loose: LooseWish) => sql<number>`(
   SELECT id FROM merchant_services
   WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online)`
 
-const enough = (loose: LooseWish) => Math.ceil(loose.parts.length / 2)
+const minParts = (loose: LooseWish) => Math.ceil(loose.parts.length / 2)
 
 /** Finds services of a named topic, or with at least half of the parts of the query. */
 export function findLooseHits(db: Db, search: LooseSearch) {
   const { loose } = search
-  const isFound = [isOfTopic(loose), ...offeredBy(loose).map(isIn)]
+  const isFound = [isOfTopic(loose), ...merchantWordsOf(loose).map(isIn)]
   if (loose.parts.length)
-    isFound.push(sql<boolean>`${sum(loose.parts.map((part) => one(isIn(part))))} >= ${enough(loose)}`)
-  const found = onOffer(db, search.category)
+    isFound.push(sql<boolean>`${sum(loose.parts.map((part) => toInteger(isIn(part))))} >= ${minParts(loose)}`)
+  const found = offeredServices(db, search.category)
     .where('s.id', 'in', candidates(loose))
     .where((is) => is.or(isFound))
-  return arranged(found, search, scoreOf(loose))
+  return sortHits(found, search, scoreOf(loose))
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findLooseHits } from './loose-store.ts'
-import { offeringIn } from './testing/offering.ts'
-import { wishOf } from './wish.ts'
+import { searchHelpers } from './testing/offering.ts'
+import { looseQueryOf } from './wish.ts'
 
 let app: TestApp
 let user: TestUser
@@ -19,7 +19,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer, search, titles } = offeringIn(() => ({ app, user, shop }))
+const { offer, search, titles } = searchHelpers(() => ({ app, user, shop }))
 const demo = [
   { title: '上门照护（半天）', category: 'care', sales_count: 4 },
   { title: '术后康复护理', category: 'care', sales_count: 3 },
@@ -92,9 +92,11 @@ test('the loose search uses the indexes of words and categories', async () => {
   await sql`ANALYZE`.execute(app.db)
   const how = { category: undefined, here: undefined, byRelevance: false, limit: 20, offset: 0 }
   for (const q of ['打扫', '护理康复', '陪我看病']) {
-    const plan = JSON.stringify(await findLooseHits(app.db, { ...how, wish: wishOf(q) }).explain('json'))
+    const plan = JSON.stringify(
+      await findLooseHits(app.db, { ...how, loose: looseQueryOf(q) }).explain('json'),
+    )
     expect(plan, q).toContain('merchant_service_words_grams')
     expect(plan, q).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"merchant_service_words"/)
-    if (wishOf(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
+    if (looseQueryOf(q).topics.length) expect(plan, q).toContain('merchant_services_by_category')
   }
 })

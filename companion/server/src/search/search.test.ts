@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { offeringIn } from './testing/offering.ts'
+import { searchHelpers } from './testing/offering.ts'
 
 let app: TestApp
 let user: TestUser
@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = (await app.merchant()).id
 })
 
-const { offer, search, titles } = offeringIn(() => ({ app, user, shop }))
+const { offer, search, titles } = searchHelpers(() => ({ app, user, shop }))
 
 describe('GET /search', () => {
   test('returns the details of a service and its merchant', async () => {

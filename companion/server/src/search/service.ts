@@ -5,7 +5,7 @@ import type { SearchQuery } from './contract.ts'
 import { findLooseHits, type LooseSearch } from './loose-store.ts'
 import { findHits, type Hit, hasHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { wishOf } from './loose.ts'
+import { wishOf } from './wish.ts'
 
 /**
  * Finds services that contain all words of the query. Only if there are none, finds services that contain most of them,

@@ -24,20 +24,24 @@ export const topics: readonly Topic[] = [
     merchantWords: ['陪诊'],
     customerWords: ['看病', '看医生', '就医', '就诊', '去医院', '取药'],
   },
-  { category: 'repair', merchantWords: ['维修', '修理'], customerWords: ['修水管', '漏水', '通下水', '装灯', '坏了'] },
+  {
+    category: 'repair',
+    merchantWords: ['维修', '修理'],
+    customerWords: ['修水管', '漏水', '通下水', '装灯', '坏了'],
+  },
   { category: 'legal', merchantWords: ['法律', '律师'], customerWords: ['遗嘱', '打官司', '纠纷'] },
   { category: 'travel', merchantWords: ['旅游', '旅行'], customerWords: ['出去玩', '旅行团'] },
   { category: 'devices', merchantWords: ['轮椅', '血压计', '助听器'], customerWords: ['拐杖', '器械'] },
 ]
 
 /** Words of a query that do not describe the service. Longer ones come first, because they contain shorter ones. */
-export const fillers = (
+export const fillerWords = (
   '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
   '我 找 请 要 想 的 吗'
 ).split(' ')
 
 /** Words typed in pinyin, without spaces and tones. */
-export const pinyin: ReadonlyMap<string, string> = new Map(
+export const pinyinWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     baojie: '保洁',
     qingjie: '清洁',

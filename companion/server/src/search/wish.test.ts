@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { wishOf } from './wish.ts'
+import { looseQueryOf } from './wish.ts'
 
-const categories = (query: string) => wishOf(query).topics.map(({ category }) => category)
+const categories = (query: string) => looseQueryOf(query).topics.map(({ category }) => category)
 
 describe('looseQueryOf', () => {
   test.each([
@@ -18,12 +18,12 @@ describe('looseQueryOf', () => {
     ['constructor', ['constructor'], []],
     ['服务', [], []],
   ])('the loose query of %s has parts %j and topics %j', (query, parts, topics) => {
-    expect(wishOf(query).parts).toEqual(parts)
+    expect(looseQueryOf(query).parts).toEqual(parts)
     expect(categories(query)).toEqual(topics)
   })
 
   test('the loose query has at most 20 parts', () => {
     const long = Array.from({ length: 100 }, (_, nth) => String.fromCodePoint(0x4e00 + nth * 3)).join('')
-    expect(wishOf(long).parts).toHaveLength(20)
+    expect(looseQueryOf(long).parts).toHaveLength(20)
   })
 })

@@ -1,8 +1,8 @@
 import { gramsOf, termsOf } from './terms.ts'
-import { fillers, pinyin, type Topic, topics } from './vocabulary.ts'
+import { fillerWords, pinyinWords, type Topic, topics } from './vocabulary.ts'
 
 /** Query of the loose search, for which no service contains all words. */
-export type LooseWish = {
+export type LooseQuery = {
   /** Pairs of Chinese characters, and whole words in other letters. A service must contain at least half of them. */
   parts: string[]
   /** Topics that the query names in words of customers. */
@@ -13,7 +13,7 @@ const maxParts = 20
 const isHan = (term: string) => /\p{Script=Han}/u.test(term)
 
 /** Returns the Chinese word if the Latin letters of the query together are known pinyin. */
-const spelledOut = (terms: string[]) => pinyin.get(terms.filter((term) => !isHan(term)).join(''))
+const pinyinWordOf = (terms: string[]) => pinyinWords.get(terms.filter((term) => !isHan(term)).join(''))
 
 function withoutAll(text: string, words: readonly string[]) {
   return words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
@@ -21,12 +21,12 @@ function withoutAll(text: string, words: readonly string[]) {
 
 const partsOf = (term: string) => (isHan(term) ? gramsOf(term) : [term])
 
-export function wishOf(query: string): LooseWish {
+export function looseQueryOf(query: string): LooseQuery {
   const terms = termsOf(query)
-  const word = spelledOut(terms)
+  const word = pinyinWordOf(terms)
   const text = word ? [...terms.filter(isHan), word].join(' ') : terms.join(' ')
-  const named = topics.filter(({ asked }) => asked.some((one) => text.includes(one)))
-  const asked = named.flatMap((topic) => topic.asked)
-  const parts = termsOf(withoutAll(withoutAll(text, asked), fillers)).flatMap(partsOf)
+  const named = topics.filter(({ customerWords }) => customerWords.some((one) => text.includes(one)))
+  const matched = named.flatMap((topic) => topic.customerWords)
+  const parts = termsOf(withoutAll(withoutAll(text, matched), fillerWords)).flatMap(partsOf)
   return { parts: [...new Set(parts)].slice(0, maxParts), topics: named }
 }

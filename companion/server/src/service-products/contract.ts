@@ -3,7 +3,7 @@ import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery, phone } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const maxImages = 9
 const maxQuantity = 99
@@ -130,7 +130,7 @@ export const serviceProductsContract = {
       address: name(200).nullish().describe('Where a device is sent to'),
       scheduledDate: day.nullish().describe('The day of a journey or a course, a year ahead at most'),
     }),
-    reply: Paying,
+    reply: PaymentInfo,
   }),
 }
 

@@ -2,7 +2,7 @@ import { addDays, dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeHad } from './jobs.ts'
+import { completeDelivered } from './jobs.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -183,14 +183,14 @@ describe('automatic completion of product orders', () => {
     await at(opened + 2 * dayMs)
     await move(sent.id, 'shipped')
     await at(opened + 9 * dayMs - 1)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(sent.orderNo)).toMatchObject({ status: 'shipped' })
     await at(opened + 9 * dayMs)
-    await completeHad(app.deps, app.clock.now())
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(sent.orderNo)).toMatchObject({ status: 'completed' })
     await at(opened + 60 * dayMs)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(kept.orderNo)).toMatchObject({ status: 'paid', contactPhone: user.phone })
   })
 
@@ -198,10 +198,10 @@ describe('automatic completion of product orders', () => {
     const scheduledDate = addDays(localDay(opened), 20)
     const { orderNo } = await orderAndPay('travel', { scheduledDate })
     await at(opened + 26 * dayMs)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(orderNo)).toMatchObject({ status: 'paid' })
     await at(opened + 27 * dayMs)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await shown(orderNo)).toMatchObject({ status: 'completed' })
   })
 })

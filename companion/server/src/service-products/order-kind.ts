@@ -29,7 +29,7 @@ export const serviceProductOrders: OrderKind = {
     const { product_id: productId, quantity, status } = ordered
     await orders.setOrder(tx, order.order_no, { status: how })
     // A completed or shipped product does not return to stock.
-    if (status !== 'completed' && status !== 'shipped') await store.giveBackStock(tx, productId, quantity)
+    if (status !== 'completed' && status !== 'shipped') await store.releaseStock(tx, productId, quantity)
     if (status !== 'pending') await store.countSales(tx, productId, -quantity)
   },
 }

@@ -1,7 +1,7 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { hadAfterMs, type Status } from './rules.ts'
+import { deliveredAfterMs, type Status } from './rules.ts'
 
 /** Without a contact phone, the phone number of the user's account is used. */
 export const addOrder = (
@@ -83,11 +83,11 @@ export async function listOrders(
   return { rows, total }
 }
 
-const dueBatch = 200
+const batchSize = 200
 
 /** Lists orders that count as delivered: paid for, or dated, or (devices) shipped more than a week ago. */
-export async function listHad(db: Db, now: Instant) {
-  const before = now - hadAfterMs
+export async function listDelivered(db: Db, now: Instant) {
+  const before = now - deliveredAfterMs
   const paid = await db
     .selectFrom('service_product_orders as o')
     .innerJoin('service_products as p', 'p.id', 'o.product_id')
@@ -99,7 +99,7 @@ export async function listHad(db: Db, now: Instant) {
       is.or([is('o.scheduled_date', 'is', null), is('o.scheduled_date', '<=', localDay(before))]),
     )
     .orderBy('o.paid_at')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
   const shipped = await db
     .selectFrom('service_product_orders')
@@ -107,7 +107,7 @@ export async function listHad(db: Db, now: Instant) {
     .where('status', '=', 'shipped')
     .where('shipped_at', '<=', toDate(before))
     .orderBy('shipped_at')
-    .limit(dueBatch)
+    .limit(batchSize)
     .execute()
   return [...paid, ...shipped]
 }

@@ -1,8 +1,8 @@
 import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { completeHad } from './jobs.ts'
-import { offeringIn } from './testing/offering.ts'
+import { completeDelivered } from './jobs.ts'
+import { productHelpers } from './testing/offering.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,7 +28,7 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = offeringIn(() => ({
+const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = productHelpers(() => ({
   app,
   user,
   admin,
@@ -94,11 +94,11 @@ describe('POST /services/products/:id/orders', () => {
     const { orderNo } = await order(await offer())
     await app.pay(orderNo)
     await moveOn(7 * dayMs - 1)
-    await completeHad(app.deps, app.clock.now())
+    await completeDelivered(app.deps, app.clock.now())
     expect(await statusOf(orderNo)).toBe('paid')
     await moveOn(1)
-    expect((await completeHad(app.deps, app.clock.now())).completed).toBeGreaterThan(0)
-    expect(await completeHad(app.deps, app.clock.now())).toEqual({ completed: 0 })
+    expect((await completeDelivered(app.deps, app.clock.now())).completed).toBeGreaterThan(0)
+    expect(await completeDelivered(app.deps, app.clock.now())).toEqual({ completed: 0 })
     expect(await statusOf(orderNo)).toBe('completed')
   })
 

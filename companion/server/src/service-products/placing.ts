@@ -3,31 +3,36 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
-import { newOrderNo, type OrderRow, type PlaceDeps, payingOf, placeOrder, type SellDeps } from '#orders'
+import { newOrderNo, type OrderRow, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { serviceProductsContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { addOrder } from './order-store.ts'
-import { dayRefusal, orderRefusal } from './rules.ts'
+import { dateRefusal, orderRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { isInformation, windowOf } from './views.ts'
+import { isInformation, availabilityOf } from './views.ts'
 
 type OrderBody = z.output<typeof serviceProductsContract.order.body>
 export type OrderInput = OrderBody & { productId: number }
 
 /** Places an order, which reserves the stock from now on. */
-export async function place(deps: SellDeps, userId: number, input: OrderInput) {
-  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, input))
-  return payingOf(deps, order)
+export async function placeProductOrder(deps: SellDeps, userId: number, input: OrderInput) {
+  const order = await inTransaction(deps.db, (tx) => placeInTransaction(deps, tx, userId, input))
+  return paymentInfoOf(deps, order)
 }
 
-async function placeIn(deps: PlaceDeps, tx: Db, userId: number, input: OrderInput): Promise<OrderRow> {
+async function placeInTransaction(
+  deps: PlaceDeps,
+  tx: Db,
+  userId: number,
+  input: OrderInput,
+): Promise<OrderRow> {
   const { productId, quantity, couponId } = input
   const now = deps.clock.now()
   const product = await store.findOnOffer(tx, productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   const refusal =
-    orderRefusal({ ...windowOf(product), isInformation: isInformation(product) }, now) ??
-    dayRefusal(product.category, input.scheduledDate ?? null, now)
+    orderRefusal({ ...availabilityOf(product), isInformation: isInformation(product) }, now) ??
+    dateRefusal(product.category, input.scheduledDate ?? null, now)
   if (refusal) throw refuse(refusal)
   const orderNo = newOrderNo('service_product', now)
   const { id } = await addOrder(tx, {

@@ -1,10 +1,10 @@
 import { type Deps, done, implement, type ProductMount, refuse } from '#core'
 import type { SellDeps } from '#orders'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
-import { handOver } from './handing-over.ts'
+import { advanceOrder } from './handing-over.ts'
 import { changeProduct, createProduct, type ManageDeps } from './managing.ts'
 import { listOrders } from './order-store.ts'
-import { place } from './placing.ts'
+import { placeProductOrder } from './placing.ts'
 import { findOnOffer, listOnOffer, listProducts } from './store.ts'
 import { managedView, productOrderView, productView } from './views.ts'
 
@@ -20,7 +20,7 @@ export const serviceProductRoutes = (deps: SellDeps): ProductMount =>
       if (!product) throw refuse('NOT_FOUND')
       return productView(product, deps.clock.now())
     },
-    order: ({ actor, params, body }) => place(deps, actor.id, { productId: params.id, ...body }),
+    order: ({ actor, params, body }) => placeProductOrder(deps, actor.id, { productId: params.id, ...body }),
   })
 
 export const serviceProductAdminRoutes = (deps: ManageDeps & Pick<Deps, 'emit'>): ProductMount =>
@@ -38,7 +38,7 @@ export const serviceProductAdminRoutes = (deps: ManageDeps & Pick<Deps, 'emit'>)
       return { orders: rows.map(productOrderView), total, ...page }
     },
     async setOrderStatus({ params, body }) {
-      await handOver(deps, params.id, body.status)
+      await advanceOrder(deps, params.id, body.status)
       return done('订单状态已更新')
     },
   })

@@ -1,7 +1,7 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import {
-  dayRefusal,
+  dateRefusal,
   disclaimerOf,
   isAvailable,
   offerRefusal,
@@ -89,7 +89,7 @@ test.each([
   ['education', '2027-11-21', undefined],
   ['education', '2027-11-22', 'SCHEDULE_TOO_FAR'],
 ] as const)('dayRefusal: %s on %j gives %j', (category, day, refused) =>
-  expect(dayRefusal(category, day, noon)).toBe(refused),
+  expect(dateRefusal(category, day, noon)).toBe(refused),
 )
 
 test.each([

@@ -12,22 +12,27 @@ const commissions: Record<Category, readonly [lowest: number, highest: number]> 
   education: [8, 10],
   device: [5, 10],
 }
-export const usualCommission = (category: Category) => commissions[category][1]
+export const defaultCommission = (category: Category) => commissions[category][1]
 
 /** Time after payment in which an undelivered order is refundable. */
 export const refundableMs = dayMs
 /** Time after payment, shipping or date after which an order counts as delivered. */
-export const hadAfterMs = 7 * dayMs
+export const deliveredAfterMs = 7 * dayMs
 
-type Window = { availableFrom: string | null; availableTo: string | null }
+type Availability = { availableFrom: string | null; availableTo: string | null }
 
 /** Returns whether a product is available today in Shanghai; both dates are included. */
-export function isAvailable({ availableFrom, availableTo }: Window, now: Instant) {
+export function isAvailable({ availableFrom, availableTo }: Availability, now: Instant) {
   const today = localDay(now)
   return (availableFrom === null || availableFrom <= today) && (availableTo === null || today <= availableTo)
 }
 
-type Offer = Window & { category: Category; priceFen: Fen; commissionRate: number; isInformation: boolean }
+type Offer = Availability & {
+  category: Category
+  priceFen: Fen
+  commissionRate: number
+  isInformation: boolean
+}
 
 /** Returns why a product cannot be offered like this, or undefined. */
 export function offerRefusal({ category, priceFen, commissionRate, isInformation, ...window }: Offer) {
@@ -39,7 +44,7 @@ export function offerRefusal({ category, priceFen, commissionRate, isInformation
 }
 
 /** Returns why a product cannot be ordered now, or undefined. The stock is checked later. */
-export function orderRefusal(product: Window & { isInformation: boolean }, now: Instant) {
+export function orderRefusal(product: Availability & { isInformation: boolean }, now: Instant) {
   if (product.isInformation) return 'NOT_FOR_SALE'
   if (!isAvailable(product, now)) return 'PRODUCT_NOT_AVAILABLE'
 }
@@ -50,7 +55,7 @@ const monthsAhead = 12
  * Returns why a product cannot be ordered for this day in Shanghai, or undefined. Devices have no date: they are
  * shipped as soon as possible.
  */
-export function dayRefusal(category: Category, day: string | null, now: Instant) {
+export function dateRefusal(category: Category, day: string | null, now: Instant) {
   if (day === null) return undefined
   if (category === 'device') return 'DAY_NOT_NEEDED'
   if (day < localDay(now)) return 'SCHEDULE_PASSED'

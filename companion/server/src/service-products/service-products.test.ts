@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { seedServiceProducts } from './seed.ts'
-import { type Body, offeringIn } from './testing/offering.ts'
+import { type NewProductBody, productHelpers } from './testing/offering.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -28,7 +28,7 @@ beforeEach(async () => {
   user = await app.user()
 })
 
-const { offer, change, get, today, notFound } = offeringIn(() => ({ app, user, admin, providerId }))
+const { offer, change, get, today, notFound } = productHelpers(() => ({ app, user, admin, providerId }))
 
 describe('service products', () => {
   test('a product shows its details to users and its commission only to administrators', async () => {
@@ -86,7 +86,7 @@ describe('service products', () => {
     [{ category: 'finance' }, 'VALIDATION_ERROR'],
     [{ images: ['https://example.com/a.png'] }, 'IMAGE_NOT_UPLOADED'],
   ])('a product with %j is refused', async (changes, error) =>
-    expect(await refusal(offer(changes as Partial<Body>))).toMatchObject({ status: 400, error }),
+    expect(await refusal(offer(changes as Partial<NewProductBody>))).toMatchObject({ status: 400, error }),
   )
 
   test('answers 404 for a product of an unknown provider', async () =>

@@ -76,7 +76,7 @@ export async function takeStock(tx: Db, id: number, quantity: number) {
   return numUpdatedRows === 1n
 }
 
-export const giveBackStock = (tx: Db, id: number, quantity: number) =>
+export const releaseStock = (tx: Db, id: number, quantity: number) =>
   tx
     .updateTable('service_products')
     .set((is) => ({ stock: is('stock', '+', quantity) }))

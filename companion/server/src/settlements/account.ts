@@ -1,15 +1,15 @@
 import type { Deps } from '#core'
 import { type BankAccountData, parseBankAccount } from '#merchants'
 
-type Statement = { merchantId: number; periodStart: string }
+type SettlementKey = { merchantId: number; periodStart: string }
 
-const placeOf = ({ merchantId, periodStart }: Statement) =>
+const fieldNameOf = ({ merchantId, periodStart }: SettlementKey) =>
   `merchant_settlements.bank_account:${merchantId}:${periodStart}`
 
-export const sealAccount = (fields: Deps['fields'], statement: Statement, account: BankAccountData) =>
-  fields.encrypt(JSON.stringify(account), placeOf(statement))
+export const encryptAccount = (fields: Deps['fields'], statement: SettlementKey, account: BankAccountData) =>
+  fields.encrypt(JSON.stringify(account), fieldNameOf(statement))
 
-export function openAccount(fields: Deps['fields'], statement: Statement, sealed: string | null) {
-  const text = sealed === null ? undefined : fields.decrypt(sealed, placeOf(statement))
+export function decryptAccount(fields: Deps['fields'], statement: SettlementKey, sealed: string | null) {
+  const text = sealed === null ? undefined : fields.decrypt(sealed, fieldNameOf(statement))
   return text === undefined ? undefined : parseBankAccount(text)
 }

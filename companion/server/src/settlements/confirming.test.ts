@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
 import { settlementJobs } from './jobs.ts'
-import { firstOfDecember, november, salesIn } from './testing/sales.ts'
+import { firstOfDecember, november, salesHelpers } from './testing/sales.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { sell, shopNow, statements, ...sales } = salesIn(() => ({ app, shop, userId }))
+const { sell, shopNow, statements, ...sales } = salesHelpers(() => ({ app, shop, userId }))
 /** The clock moves past the expiry of earlier tokens. */
 async function settleAt(now: number) {
   await sales.settleAt(now)

@@ -3,8 +3,8 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { shareBack } from './rules.ts'
-import { firstOfDecember, firstOfJanuary, november, salesIn } from './testing/sales.ts'
+import { refundedSaleShare } from './rules.ts'
+import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { settleAt, statements } = salesIn(() => ({ app, shop, userId: user.id }))
+const { settleAt, statements } = salesHelpers(() => ({ app, shop, userId: user.id }))
 
 /** Issues a coupon over `valueFen` for any service, from the platform or from a merchant. */
 async function coupon(valueFen: number, merchant_id: number | null) {
@@ -52,7 +52,7 @@ async function buy(couponId: number) {
   await shop.merchantOrders.complete({ params: { id: orderNo } })
   return { orderNo, amount }
 }
-const giveBack = async (orderNo: string) => {
+const refundOrder = async (orderNo: string) => {
   await cancelOrder(app.deps, { orderNo, reason: '不满意', force: true })
   await app.settle()
 }
@@ -83,8 +83,8 @@ describe('settlements of orders with coupons', () => {
     expect(whole.amount).toBe(0)
     await settleAt(firstOfDecember)
     expect(await statements()).toMatchObject([{ totalOrders: 2, grossAmount: 200 }])
-    await giveBack(part.orderNo)
-    await giveBack(whole.orderNo)
+    await refundOrder(part.orderNo)
+    await refundOrder(whole.orderNo)
     expect((await shopNow()).totalRevenue).toBe(0)
     await settleAt(firstOfJanuary)
     const [december] = await statements({ month: '2026-12' })
@@ -108,5 +108,5 @@ test.each([
   [10_000, 10_000, 3333, 3333],
   [1000, 300, 100, 333],
 ])('shareBack: sale %i, paid %i, refund %i gives %i of the sale', (sale, paid, back, share) => {
-  expect(shareBack(sale, paid, back)).toBe(share)
+  expect(refundedSaleShare(sale, paid, back)).toBe(share)
 })

@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs } from '@sanhe/kit/runtime/clock'
 import { type SettleDeps, settleMonth } from './settle.ts'
-import { setOldConfirmed } from './store.ts'
+import { confirmOverdue } from './store.ts'
 
 /** Runs every night, not only on the first of the month, so that a missed night is made up for. */
 export const settlementJobs = (deps: SettleDeps): PgJob[] => [
@@ -9,6 +9,6 @@ export const settlementJobs = (deps: SettleDeps): PgJob[] => [
   {
     name: 'settlements.confirm',
     everyMs: hourMs,
-    run: async (now) => ({ confirmed: await setOldConfirmed(deps.db, now) }),
+    run: async (now) => ({ confirmed: await confirmOverdue(deps.db, now) }),
   },
 ]

@@ -3,7 +3,7 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, firstOfJanuary, november, salesIn } from './testing/sales.ts'
+import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { giveBack, sell, settleAt, shopNow, statements } = salesIn(() => ({ app, shop, userId }))
+const { giveBack, sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
 
 describe('settleMonth', () => {
   test('a settlement sums the orders completed in its month, with the commission rounded per order', async () => {

@@ -1,6 +1,6 @@
 import { type Deps, implement } from '#core'
 import { settlementsContract } from './contract.ts'
-import { confirm, getOwn, markPaid, showAccount } from './service.ts'
+import { confirmSettlement, getOwnSettlement, markSettlementPaid, showAccount } from './service.ts'
 import { listAll, listLines, listOwn } from './store.ts'
 import { lineView, settlementView } from './views.ts'
 
@@ -12,11 +12,11 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>
       return { settlements: views, total, page, pageSize }
     },
     async get({ actor, params }) {
-      const settlement = await getOwn(deps, actor.id, params.id)
+      const settlement = await getOwnSettlement(deps, actor.id, params.id)
       const lines = await listLines(deps.db, settlement.id)
       return { ...settlementView(deps.fields, settlement), lines: lines.map(lineView) }
     },
-    confirm: ({ actor, params }) => confirm(deps, actor.id, params.id),
+    confirm: ({ actor, params }) => confirmSettlement(deps, actor.id, params.id),
     async listAll({ query: { status, page, pageSize } }) {
       const { settlements, total } = await listAll(deps.db, status, { page, pageSize })
       const views = settlements.map((row) => ({
@@ -27,5 +27,5 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>
       return { settlements: views, total, page, pageSize }
     },
     account: ({ actor, params }) => showAccount(deps, actor, params.id),
-    markPaid: ({ actor, params }) => markPaid(deps, actor, params.id),
+    markPaid: ({ actor, params }) => markSettlementPaid(deps, actor, params.id),
   })

@@ -25,17 +25,17 @@ export function lastMonth(now: Instant): Period {
 
 export const dueOn = (now: Instant) => addDays(localDay(now), payoutDays)
 
-export type Line = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
+export type SettlementLine = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
 
 /**
  * Returns the refunded part of the price for a refunded part of the payment: the share of a platform coupon is refunded
  * in proportion.
  */
-export const shareBack = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
+export const refundedSaleShare = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
   backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)
 
 /** The commission is rounded per order; settlements only add. */
-export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): Line => ({
+export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): SettlementLine => ({
   orderNo,
   kind: 'sale',
   grossFen,
@@ -45,7 +45,11 @@ export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): L
 /**
  * Returns the line that reduces a sale to what remains after a refund. The commission is that of the remaining amount.
  */
-export function refundLine(sale: Omit<Line, 'kind'>, refundFen: Fen, basisPoints: number): Line {
+export function refundLine(
+  sale: Omit<SettlementLine, 'kind'>,
+  refundFen: Fen,
+  basisPoints: number,
+): SettlementLine {
   const commissionLeft = shareOf(sale.grossFen - refundFen, basisPoints)
   return {
     orderNo: sale.orderNo,
@@ -55,7 +59,7 @@ export function refundLine(sale: Omit<Line, 'kind'>, refundFen: Fen, basisPoints
   }
 }
 
-export function totalsOf(lines: Line[]) {
+export function totalsOf(lines: SettlementLine[]) {
   const grossFen = lines.reduce((sum, line) => sum + line.grossFen, 0)
   const commissionFen = lines.reduce((sum, line) => sum + line.commissionFen, 0)
   const totalOrders = lines.filter(({ kind }) => kind === 'sale').length

@@ -3,28 +3,28 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
 import { openBankAccount } from '#merchants'
-import { openAccount } from './account.ts'
+import { decryptAccount } from './account.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-export async function getOwn({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
+export async function getOwnSettlement({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
   const settlement = await store.findOwn(db, merchantId, id)
   if (!settlement) throw refuseCommon('NOT_FOUND')
   return settlement
 }
 
-export async function confirm(deps: Pick<Deps, 'db'>, merchantId: number, id: number) {
-  await getOwn(deps, merchantId, id)
+export async function confirmSettlement(deps: Pick<Deps, 'db'>, merchantId: number, id: number) {
+  await getOwnSettlement(deps, merchantId, id)
   if (!(await store.setConfirmed(deps.db, id))) throw refuseCommon('STATUS_CONFLICT')
   return done('账单已确认')
 }
 
-type Payable = NonNullable<Awaited<ReturnType<typeof store.findWithShop>>>
+type PayableSettlement = NonNullable<Awaited<ReturnType<typeof store.findWithShop>>>
 
 /** Returns the bank account of the settlement, or the merchant's current one if the settlement has none. */
-function accountOf(fields: Deps['fields'], row: Payable) {
+function accountOf(fields: Deps['fields'], row: PayableSettlement) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
-  const kept = openAccount(fields, statement, row.bank_account)
+  const kept = decryptAccount(fields, statement, row.bank_account)
   if (kept) return { ...kept, from: 'statement' as const }
   const current = openBankAccount(fields, row.merchant_id, row.bank_account_encrypted)
   return current && { ...current, from: 'shop' as const }
@@ -51,7 +51,7 @@ export async function showAccount(
 type PayDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
 /** Marks a settlement as paid. Only a settlement of 0 yuan needs no bank account. */
-export async function markPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
+export async function markSettlementPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const statement = await store.findWithShop(tx, id)

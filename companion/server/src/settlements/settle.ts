@@ -3,42 +3,48 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { openBankAccount } from '#merchants'
-import { sealAccount } from './account.ts'
+import { encryptAccount } from './account.ts'
 import {
   dueOn,
-  type Line,
+  type SettlementLine,
   lastMonth,
   type Period,
   refundLine,
   saleLine,
-  shareBack,
+  refundedSaleShare,
   totalsOf,
 } from './rules.ts'
 import { addLines, addSettlement, lockMerchant } from './store.ts'
-import { listRefunds, listSales, listToSettle } from './unsettled.ts'
+import { listUnsettledRefunds, listUnsettledSales, listMerchantsToSettle } from './unsettled.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'fields' | 'log'>
 
-type Sold = { order_no: string; sold: string; paid: string; commission_rate: string }
+type SoldOrder = { order_no: string; sold: string; paid: string; commission_rate: string }
 
 /** A percentage with two decimals has the same digits as basis points. */
-const saleOf = ({ order_no, sold, commission_rate }: Sold) =>
+const saleLineOf = ({ order_no, sold, commission_rate }: SoldOrder) =>
   saleLine(order_no, fenOfDecimal(sold), fenOfDecimal(commission_rate))
 
-function backOf(order: Sold & { back_fen: number }) {
-  const sale = saleOf(order)
-  const backFen = shareBack(sale.grossFen, fenOfDecimal(order.paid), order.back_fen)
+function refundLineOf(order: SoldOrder & { back_fen: number }) {
+  const sale = saleLineOf(order)
+  const backFen = refundedSaleShare(sale.grossFen, fenOfDecimal(order.paid), order.back_fen)
   return refundLine(sale, backFen, fenOfDecimal(order.commission_rate))
 }
 
-async function linesOf(tx: Db, merchantId: number, { endsAt }: Period): Promise<Line[]> {
-  const sales = await listSales(tx, merchantId, endsAt)
-  const refunds = await listRefunds(tx, merchantId, endsAt)
-  return [...sales.map(saleOf), ...refunds.map(backOf)]
+async function linesOf(tx: Db, merchantId: number, { endsAt }: Period): Promise<SettlementLine[]> {
+  const sales = await listUnsettledSales(tx, merchantId, endsAt)
+  const refunds = await listUnsettledRefunds(tx, merchantId, endsAt)
+  return [...sales.map(saleLineOf), ...refunds.map(refundLineOf)]
 }
 
 /** Creates the settlement of a merchant for a month, once. */
-async function settle({ fields }: SettleDeps, tx: Db, merchantId: number, period: Period, now: Instant) {
+async function settleMerchant(
+  { fields }: SettleDeps,
+  tx: Db,
+  merchantId: number,
+  period: Period,
+  now: Instant,
+) {
   const merchant = await lockMerchant(tx, merchantId)
   const lines = await linesOf(tx, merchantId, period)
   if (lines.length === 0) return
@@ -52,7 +58,7 @@ async function settle({ fields }: SettleDeps, tx: Db, merchantId: number, period
     gross_amount: decimalOfFen(grossFen),
     commission_amount: decimalOfFen(commissionFen),
     net_amount: decimalOfFen(netFen),
-    bank_account: account ? sealAccount(fields, { merchantId, periodStart: period.start }, account) : null,
+    bank_account: account ? encryptAccount(fields, { merchantId, periodStart: period.start }, account) : null,
     due_on: dueOn(now),
     created_at: toDate(now),
   })
@@ -63,8 +69,9 @@ async function settle({ fields }: SettleDeps, tx: Db, merchantId: number, period
 export async function settleMonth(deps: SettleDeps, now: Instant) {
   const period = lastMonth(now)
   // oxlint-disable-next-line no-await-in-loop
-  for (const merchantId of await listToSettle(deps.db, period.endsAt))
-    await inTransaction(deps.db, (tx) => settle(deps, tx, merchantId, period, now)).catch((error: unknown) =>
-      deps.log.error({ merchant: merchantId, err: error }, 'a statement could not be made'),
+  for (const merchantId of await listMerchantsToSettle(deps.db, period.endsAt))
+    await inTransaction(deps.db, (tx) => settleMerchant(deps, tx, merchantId, period, now)).catch(
+      (error: unknown) =>
+        deps.log.error({ merchant: merchantId, err: error }, 'a statement could not be made'),
     )
 }

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { confirmAfterMs, type Line } from './rules.ts'
+import { confirmAfterMs, type SettlementLine } from './rules.ts'
 
 export type SettlementRow = Selectable<DB['merchant_settlements']>
 export type LineRow = Selectable<DB['settlement_lines']>
@@ -25,9 +25,9 @@ export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settle
     .executeTakeFirst()
 
 /** An SQL statement takes at most 65,535 parameters. */
-const linesAtOnce = 1000
+const linesPerStatement = 1000
 
-export async function addLines(tx: Db, settlementId: number, lines: Line[]) {
+export async function addLines(tx: Db, settlementId: number, lines: SettlementLine[]) {
   const rows = lines.map((line) => ({
     settlement_id: settlementId,
     order_no: line.orderNo,
@@ -35,8 +35,8 @@ export async function addLines(tx: Db, settlementId: number, lines: Line[]) {
     gross_fen: line.grossFen,
     commission_fen: line.commissionFen,
   }))
-  for (let from = 0; from < rows.length; from += linesAtOnce) {
-    const some = rows.slice(from, from + linesAtOnce)
+  for (let from = 0; from < rows.length; from += linesPerStatement) {
+    const some = rows.slice(from, from + linesPerStatement)
     // oxlint-disable-next-line no-await-in-loop
     await tx.insertInto('settlement_lines').values(some).execute()
   }
@@ -112,7 +112,7 @@ export async function setConfirmed(db: Db, id: number) {
 }
 
 /** Confirms pending settlements whose time for objections is over. */
-export async function setOldConfirmed(db: Db, now: Instant) {
+export async function confirmOverdue(db: Db, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
     .set({ status: 'confirmed' })

@@ -2,12 +2,12 @@ import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { maskAccountNo } from '#merchants'
-import { openAccount } from './account.ts'
+import { decryptAccount } from './account.ts'
 import type { LineRow, SettlementRow } from './store.ts'
 
 export function settlementView(fields: Deps['fields'], row: SettlementRow) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
-  const account = openAccount(fields, statement, row.bank_account)
+  const account = decryptAccount(fields, statement, row.bank_account)
   return {
     id: row.id,
     periodStart: row.period_start,

@@ -8,14 +8,14 @@ let user: TestUser
 let shop: number
 beforeAll(async () => {
   app = await startTestApp()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
 })
 beforeEach(async () => {
   user = await app.user()
 })
 afterAll(() => app.stop())
 
-const { grocer, put, shelve } = help
+const { addGrocer: grocer, putInCart: put, addProduct: shelve } = help
 const cart = () => user.shopping.cart()
 const change = (id: number, quantity: number, by = user) =>
   by.shopping.changeCartItem({ params: { id }, body: { quantity } })

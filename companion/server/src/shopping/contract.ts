@@ -3,7 +3,7 @@ import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery, phone } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
 const Status = z.enum(statuses)
@@ -120,7 +120,7 @@ export const shoppingContract = {
       phone,
       couponId: id.optional(),
     }),
-    reply: Paying.extend({ id: z.number().int(), goodsAmount: yuan, deliveryFee: yuan }),
+    reply: PaymentInfo.extend({ id: z.number().int(), goodsAmount: yuan, deliveryFee: yuan }),
   }),
   orders: get('/api/v1/shopping/orders', {
     auth: 'user',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/grocer.ts'
-import { orderingIn } from './testing/ordering.ts'
+import { orderHelpers } from './testing/ordering.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +13,7 @@ let opened: number
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
   opened = app.clock.now()
 })
 beforeEach(async () => {
@@ -22,8 +22,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder, refund, move, paid } = orderingIn(() => ({ app, user, admin }))
-const { buy, shelve, stockOf, to } = help
+const { own, seeOrder, refund, move, paid } = orderHelpers(() => ({ app, user, admin }))
+const { buyProduct: buy, addProduct: shelve, stockOf, deliveryContact: to } = help
 
 describe('deliveries', () => {
   test('a delivery moves on step by step, notifies the user at each, and completes its order when delivered', async () => {

@@ -70,7 +70,7 @@ export async function moveDelivery(
 }
 
 /** Anonymises the deliveries of a deleted account. */
-export const blankDeliveries = (db: Db, userId: number) =>
+export const anonymiseDeliveries = (db: Db, userId: number) =>
   db
     .updateTable('delivery_orders')
     .set({ delivery_address: '', delivery_phone: '' })

@@ -2,7 +2,7 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/grocer.ts'
-import { orderingIn } from './testing/ordering.ts'
+import { orderHelpers } from './testing/ordering.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +12,7 @@ let opened: number
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
   opened = app.clock.now()
 })
 beforeEach(async () => {
@@ -21,8 +21,16 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { own, seeOrder } = orderingIn(() => ({ app, user, admin }))
-const { buy, grocer, order, put, shelve, stockOf, to } = help
+const { own, seeOrder } = orderHelpers(() => ({ app, user, admin }))
+const {
+  buyProduct: buy,
+  addGrocer: grocer,
+  orderCartOf: order,
+  putInCart: put,
+  addProduct: shelve,
+  stockOf,
+  deliveryContact: to,
+} = help
 const cartIds = async () => (await user.shopping.cart()).items.map(({ id }) => id)
 
 describe('POST /shopping/orders', () => {

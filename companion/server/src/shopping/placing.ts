@@ -3,31 +3,33 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
-import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import { lockItems, removeItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
 import { refuse } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
-import { type Line, lockLines } from './stock.ts'
+import { type StockLine, lockStockLines } from './stock.ts'
 
 type OrderInput = z.output<typeof shoppingContract.order.body>
 
 /** Takes the goods from stock and cart and places their order. */
 export async function orderCart(deps: SellDeps, userId: number, input: OrderInput) {
-  const { order, ...placed } = await inTransaction(deps.db, (tx) => place({ ...deps, db: tx }, userId, input))
-  return { ...placed, ...(await payingOf(deps, order)) }
+  const { order, ...placed } = await inTransaction(deps.db, (tx) =>
+    placeInTransaction({ ...deps, db: tx }, userId, input),
+  )
+  return { ...placed, ...(await paymentInfoOf(deps, order)) }
 }
 
-async function place(deps: SellDeps, userId: number, input: OrderInput) {
+async function placeInTransaction(deps: SellDeps, userId: number, input: OrderInput) {
   const { db: tx, clock } = deps
   const now = clock.now()
   const lines = await takeFromCart(tx, userId, input.cartItemIds)
   const orderNo = newOrderNo('grocery', now)
   const goodsFen = goodsFenOf(lines)
   const deliveryFeeFen = deliveryFeeOf(goodsFen)
-  assertAffordable(goodsFen + deliveryFeeFen)
+  assertOrderAmount(goodsFen + deliveryFeeFen)
   const [{ product: first }] = lines
   const { id } = await addDelivery(tx, {
     order_no: orderNo,
@@ -54,7 +56,7 @@ async function place(deps: SellDeps, userId: number, input: OrderInput) {
   return { id, goodsAmount: yuanOf(goodsFen), deliveryFee: yuanOf(deliveryFeeFen), order }
 }
 
-const boughtItem = ({ productId, quantity, priceFen, product }: Line) => ({
+const boughtItem = ({ productId, quantity, priceFen, product }: StockLine) => ({
   productId,
   name: product.name,
   qty: quantity,
@@ -62,10 +64,14 @@ const boughtItem = ({ productId, quantity, priceFen, product }: Line) => ({
 })
 
 /** Takes cart items from stock. Throws a refusal if one of them is unavailable. */
-async function takeFromCart(tx: Db, userId: number, ids: number[] | undefined): Promise<[Line, ...Line[]]> {
+async function takeFromCart(
+  tx: Db,
+  userId: number,
+  ids: number[] | undefined,
+): Promise<[StockLine, ...StockLine[]]> {
   const items = await lockItems(tx, userId, ids)
   if (items.length > 0 && ids && items.length < new Set(ids).size) throw refuseCommon('NOT_FOUND')
-  const lines = await lockLines(
+  const lines = await lockStockLines(
     tx,
     items.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
   )

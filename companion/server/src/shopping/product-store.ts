@@ -48,7 +48,7 @@ const onSale = (db: Db) =>
   products(db).where('products.status', '=', 'available').where('service_providers.status', '=', 'active')
 
 /** Lists products on sale without the avoided foods; products whose name contains the requested words come first. */
-export const findWares = (db: Db, preferred: string | undefined, avoided: string[], limit: number) =>
+export const suggestProducts = (db: Db, preferred: string | undefined, avoided: string[], limit: number) =>
   onSale(db)
     .where('service_providers.category', '=', 'grocery')
     .where('stock', '>', 0)
@@ -94,7 +94,7 @@ export async function takeStock(tx: Db, lines: StockRequest[]) {
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('stock was taken that is not there')
 }
 
-export const giveStockBack = (tx: Db, lines: StockRequest[]) =>
+export const returnStock = (tx: Db, lines: StockRequest[]) =>
   sql`UPDATE products SET stock = stock + line.quantity FROM ${asTable(lines)}
       WHERE products.id = line.id`.execute(tx)
 

@@ -13,7 +13,7 @@ let opened: number
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.admin()
-  shop = await help.grocer(app)
+  shop = await help.addGrocer(app)
   opened = app.clock.now()
 })
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { buy, order, put, shelve, stockOf } = help
+const { buyProduct: buy, orderCartOf: order, putInCart: put, addProduct: shelve, stockOf } = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })

@@ -22,12 +22,12 @@ export function orderRefusal(items: OrderItem[]) {
   if (!items.every(isOrderable)) return 'OUT_OF_STOCK'
 }
 
-type Priced = { quantity: number; priceFen: Fen }
-export const goodsFenOf = (lines: Priced[]): Fen =>
+type PricedLine = { quantity: number; priceFen: Fen }
+export const goodsFenOf = (lines: PricedLine[]): Fen =>
   lines.reduce((sum, { quantity, priceFen }) => sum + quantity * priceFen, 0)
 
 /** Sums up the cart. Each grocer delivers separately and charges a fee. */
-export function cartTotals(lines: (Priced & { providerId: number })[]) {
+export function cartTotals(lines: (PricedLine & { providerId: number })[]) {
   const goods = [...Map.groupBy(lines, ({ providerId }) => providerId).values()].map(goodsFenOf)
   const goodsFen = goods.reduce((sum, fen) => sum + fen, 0)
   const deliveryFeeFen = goods.reduce((sum, fen) => sum + deliveryFeeOf(fen), 0)
@@ -52,5 +52,5 @@ export type Step = keyof typeof stepBefore
 
 type Status = Step | 'pending' | 'paid' | 'cancelled' | 'refunded'
 /** States in which the goods can return to stock. */
-export const undispatched: Status[] = ['pending', 'paid', 'preparing']
+export const undispatchedStatuses: Status[] = ['pending', 'paid', 'preparing']
 export const isDispatched = (status: Status) => status === 'delivering' || status === 'delivered'

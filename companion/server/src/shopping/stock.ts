@@ -1,11 +1,11 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import type { Db } from '#core'
-import { giveStockBack, isOnSale, lockProducts } from './product-store.ts'
+import { returnStock, isOnSale, lockProducts } from './product-store.ts'
 
 type StockRequest = { productId: number; quantity: number }
 
 /** Returns the requested items with their products, which stay locked until the transaction ends. */
-export async function lockLines(tx: Db, items: StockRequest[]) {
+export async function lockStockLines(tx: Db, items: StockRequest[]) {
   if (items.length === 0) return []
   const quantities = new Map(items.map(({ productId, quantity }) => [productId, quantity]))
   const products = await lockProducts(tx, [...quantities.keys()])
@@ -20,9 +20,9 @@ export async function lockLines(tx: Db, items: StockRequest[]) {
   }))
 }
 
-export type Line = Awaited<ReturnType<typeof lockLines>>[number]
+export type StockLine = Awaited<ReturnType<typeof lockStockLines>>[number]
 
-export async function putBack(tx: Db, items: StockRequest[]) {
-  await lockLines(tx, items)
-  await giveStockBack(tx, items)
+export async function returnLines(tx: Db, items: StockRequest[]) {
+  await lockStockLines(tx, items)
+  await returnStock(tx, items)
 }

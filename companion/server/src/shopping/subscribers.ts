@@ -1,6 +1,6 @@
 import type { Deps, Subscriber } from '#core'
 import { emptyCart } from './cart-store.ts'
-import { blankDeliveries } from './delivery-store.ts'
+import { anonymiseDeliveries } from './delivery-store.ts'
 
 /** Deletes the cart and the delivery addresses of a deleted account. */
 export const shoppingSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
@@ -9,7 +9,7 @@ export const shoppingSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
     name: 'shopping.forget',
     async handle({ payload: { userId } }) {
       await emptyCart(db, userId)
-      await blankDeliveries(db, userId)
+      await anonymiseDeliveries(db, userId)
     },
   },
 ]

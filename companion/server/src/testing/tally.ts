@@ -1,7 +1,7 @@
 type Refusal = { status?: number; body?: { error?: string | { code: string } } }
 
 /** Counts the outcomes of concurrent calls: successes as `ok`, refusals by error code. */
-export async function tally(calls: Promise<unknown>[]): Promise<Record<string, number>> {
+export async function countOutcomes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const outcome of await Promise.allSettled(calls)) {
     const what = outcome.status === 'fulfilled' ? 'ok' : refusalIn(outcome.reason)

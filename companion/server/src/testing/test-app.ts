@@ -170,9 +170,9 @@ export const refusal = (call: Promise<unknown>) =>
     () => {
       throw new Error('it was not refused')
     },
-    (error: { status: number; body: Record<string, unknown> }): Refused => ({
+    (error: { status: number; body: Record<string, unknown> }): RefusedCall => ({
       status: error.status,
       ...error.body,
     }),
   )
-type Refused = { status: number; error?: unknown; [field: string]: unknown }
+type RefusedCall = { status: number; error?: unknown; [field: string]: unknown }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pixel, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
-import { collectUnused, unusedMs } from './collecting.ts'
-import { showing } from './store.ts'
-import { uploadingAs } from './testing/uploading.ts'
+import { collectUnused, unusedAfterMs } from './collecting.ts'
+import { fileColumns } from './store.ts'
+import { uploadHelpers } from './testing/uploading.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +13,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user({ verified: true })))
 afterAll(() => app.stop())
 
-const { image } = uploadingAs(() => user)
+const { image } = uploadHelpers(() => user)
 const upload = async () => (await image(Buffer.from(pixel, 'base64'))).url
 const isThere = async (url: string) => (await fetch(url)).status === 200
 const rows = (owner = `user:${user.id}`) =>
@@ -23,11 +23,11 @@ const setAvatar = (avatar: string | null, who = user) => who.users.setProfile({ 
 
 test('collectUnused deletes an unused file when it is older than one day', async () => {
   const url = await upload()
-  await collectAfter(unusedMs)
+  await collectAfter(unusedAfterMs)
   expect(await isThere(url)).toBe(true)
-  await collectAfter(unusedMs + 1)
+  await collectAfter(unusedAfterMs + 1)
   expect([await isThere(url), await rows()]).toEqual([false, []])
-  await collectAfter(unusedMs + 1)
+  await collectAfter(unusedAfterMs + 1)
 })
 
 test('collectUnused keeps files that a profile, activity, post or consultation uses', async () => {
@@ -37,7 +37,7 @@ test('collectUnused keeps files that a profile, activity, post or consultation u
   const { images } = await user.community.get({ params: { id } })
   const activity = await user.activities.create({ body: { ...plan(), coverImage: pixel } })
   const { coverImage } = await user.activities.get({ params: activity })
-  await collectAfter(unusedMs + 1)
+  await collectAfter(unusedAfterMs + 1)
   for (const url of [face, ...images, coverImage ?? '']) expect(await isThere(url)).toBe(true)
 })
 
@@ -48,7 +48,7 @@ test('collectUnused deletes a replaced avatar and cover', async () => {
   const { id } = await user.activities.create({ body: { ...plan(), coverImage: pixel } })
   const cover = (await user.activities.get({ params: { id } })).coverImage ?? ''
   await user.activities.update({ params: { id }, body: { coverImage: pixel } })
-  await collectAfter(unusedMs + 1)
+  await collectAfter(unusedAfterMs + 1)
   expect([await isThere(before), await isThere(cover), await isThere(after)]).toEqual([false, false, true])
 })
 
@@ -83,7 +83,7 @@ test('deleting an account keeps its picture while another user uses it', async (
   await app.settle()
   expect(await isThere(url)).toBe(true)
   await setAvatar(null, other)
-  await collectAfter(unusedMs + 1)
+  await collectAfter(unusedAfterMs + 1)
   expect(await isThere(url)).toBe(false)
 })
 
@@ -102,9 +102,9 @@ test('a file that the storage fails to delete is deleted on another day and does
   const stuck = urls[0]?.split('/').at(-1) ?? ''
   const remove = (key: string) =>
     key.endsWith(stuck) ? Promise.reject(new Error('away')) : storage.remove(key)
-  await collectUnused({ ...app.deps, storage: { ...storage, remove } }, app.clock.now() + unusedMs + 1)
+  await collectUnused({ ...app.deps, storage: { ...storage, remove } }, app.clock.now() + unusedAfterMs + 1)
   expect([await isThere(urls[0] ?? ''), await isThere(urls[1] ?? '')]).toEqual([true, false])
-  await collectAfter(unusedMs + 1)
+  await collectAfter(unusedAfterMs + 1)
   expect(await isThere(urls[0] ?? '')).toBe(false)
 })
 
@@ -115,12 +115,12 @@ test('collectUnused checks every column that holds URLs of files', async () => {
       AND column_name ~ '(url|image|images|avatar|licenses|photo|photos)$'`.execute(app.db)
   // The captain ranking is rebuilt every day.
   const held = columns.map(({ name }) => name).filter((name) => name !== 'captain_ranking.avatar_url')
-  expect(held.toSorted()).toEqual([...showing.one, ...showing.many].toSorted())
+  expect(held.toSorted()).toEqual([...fileColumns.one, ...fileColumns.many].toSorted())
 })
 
 const plan = () => ({
   title: '清晨太极拳',
   category: '太极' as const,
-  startTime: toIso(app.clock.now() + unusedMs),
+  startTime: toIso(app.clock.now() + unusedAfterMs),
   location: { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 },
 })

@@ -1,8 +1,8 @@
-import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
+import { type UploadLimitDeps, limitUploads, type UploadOwner } from './charging.ts'
 import { refuse } from './errors.ts'
 import { isOurImage, storePicture, type UploadDeps } from './service.ts'
 
-type Terms = { owner: Owner; maxBytes?: number }
+type Terms = { owner: UploadOwner; maxBytes?: number }
 
 /** Returns the decoded size of base64 text, with or without a data URL prefix. */
 const bytesIn = (base64: string) =>
@@ -12,13 +12,13 @@ const bytesIn = (base64: string) =>
  * Stores pictures that are sent as base64 and returns their URLs; URLs of our uploads are kept. URLs of other servers
  * are refused, because those servers would learn who views a picture. `maxBytes`: limit per picture.
  */
-export async function keepImages(
-  deps: UploadDeps & ChargeDeps,
+export async function storeImages(
+  deps: UploadDeps & UploadLimitDeps,
   images: string[],
   { owner, maxBytes = Infinity }: Terms,
 ) {
-  for (const image of images) assertKeepable(deps, image, maxBytes)
-  await chargeUploads(deps, owner, images.filter((image) => !isOurImage(deps, image)).length)
+  for (const image of images) assertStorable(deps, image, maxBytes)
+  await limitUploads(deps, owner, images.filter((image) => !isOurImage(deps, image)).length)
   const urls: string[] = []
   // Stores one picture at a time, because each picture is decoded in memory.
   // oxlint-disable-next-line no-await-in-loop
@@ -28,7 +28,7 @@ export async function keepImages(
 }
 
 /** Checks all pictures before the first is stored, so that a refused request stores nothing. */
-function assertKeepable(deps: UploadDeps, image: string, maxBytes: number) {
+function assertStorable(deps: UploadDeps, image: string, maxBytes: number) {
   if (isOurImage(deps, image)) return
   if (/^https?:/i.test(image)) throw refuse('IMAGE_NOT_UPLOADED')
   if (bytesIn(image) >= maxBytes) throw refuse('FILE_TOO_LARGE')

@@ -2,7 +2,7 @@ import { refuse } from './errors.ts'
 import { isHeic, isPicture, maxPictureBytes, maxPixels, maxUploadBytes } from './rules.ts'
 
 /** The last settings are for noise, which compresses badly. */
-const tries = [
+const encoderSettings = [
   { edge: 1920, quality: 82 },
   { edge: 1920, quality: 60 },
   { edge: 1280, quality: 60 },
@@ -19,7 +19,7 @@ export type Picture = { bytes: Buffer; ending: 'jpg' | 'webp'; type: string; wid
  * Re-encodes a picture from its pixels, upright and below 2 MB. Nothing else of the file remains: no EXIF data, no
  * appended bytes, only the first frame of an animation.
  */
-export async function remakePicture(bytes: Buffer): Promise<Picture> {
+export async function reencodePicture(bytes: Buffer): Promise<Picture> {
   if (bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')
   // HEVC decoders need a patent licence.
   if (isHeic(bytes)) throw refuse('HEIC_NOT_SUPPORTED')
@@ -27,9 +27,9 @@ export async function remakePicture(bytes: Buffer): Promise<Picture> {
   const sharp = await openSharp()
   const { hasAlpha, ...seen } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (seen.width * seen.height > maxPixels) throw refuse('FILE_TOO_LARGE')
-  for (const settings of tries) {
+  for (const settings of encoderSettings) {
     // oxlint-disable-next-line no-await-in-loop
-    const picture = await inTurn(() => readable(encode(bytes, hasAlpha, settings)))
+    const picture = await withDecoderSlot(() => readable(encode(bytes, hasAlpha, settings)))
     if (picture.bytes.length < maxPictureBytes) return picture
   }
   throw refuse('FILE_TOO_LARGE')
@@ -65,7 +65,7 @@ const maxWaiting = 30
 const waiting: (() => void)[] = []
 let running = 0
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withDecoderSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
     if (waiting.length >= maxWaiting) throw refuse('BUSY', { retryAfter: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { maxPictureBytes } from './rules.ts'
 import { blackPng } from './testing/files.ts'
-import { fileAt, red, tooLarge, unreadable, unsupported, uploadingAs } from './testing/uploading.ts'
+import {
+  fetchFile,
+  redPicture,
+  tooLarge,
+  unreadable,
+  unsupported,
+  uploadHelpers,
+} from './testing/uploading.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { image } = uploadingAs(() => user)
+const { image } = uploadHelpers(() => user)
 
 describe('POST /upload/image', () => {
   test('stores a picture under a new URL and returns its size', async () => {
-    const stored = await image(await red(300, 200).png().toBuffer())
+    const stored = await image(await redPicture(300, 200).png().toBuffer())
     expect(stored).toEqual({
       status: 200,
       url: expect.stringMatching(/^http:\/\/127.*\/uploads\/i[\w-]{22}\.jpg$/),
@@ -32,12 +39,12 @@ describe('POST /upload/image', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    const again = await image(await red(300, 200).png().toBuffer())
+    const again = await image(await redPicture(300, 200).png().toBuffer())
     expect(again.url).not.toBe(stored.url)
   })
 
   test('removes EXIF data (place, author, time) and turns the picture upright', async () => {
-    const taken = await red(300, 200)
+    const taken = await redPicture(300, 200)
       .withExif({
         IFD0: { Make: 'A phone', Copyright: 'Wang Xiuying' },
         IFD3: {
@@ -55,7 +62,7 @@ describe('POST /upload/image', () => {
     expect(taken.includes('Wang Xiuying')).toBe(true)
     const stored = await image(taken)
     expect(stored).toMatchObject({ width: 200, height: 300 })
-    const after = await sharp(await fileAt(stored.url)).metadata()
+    const after = await sharp(await fetchFile(stored.url)).metadata()
     expect(after).toMatchObject({ width: 200, height: 300 })
     expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([
       undefined,
@@ -79,13 +86,13 @@ describe('POST /upload/image', () => {
     const stored = await image(grainy)
     expect(stored.status).toBe(200)
     expect(Math.max(stored.width ?? 0, stored.height ?? 0)).toBeLessThanOrEqual(1920)
-    expect((await fileAt(stored.url)).length).toBeLessThan(maxPictureBytes)
+    expect((await fetchFile(stored.url)).length).toBeLessThan(maxPictureBytes)
   })
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'accepts a picture in the format %s under any file name',
     async (format) => {
-      expect(await image(await red(40, 30).toFormat(format).toBuffer(), 'photo.txt')).toMatchObject({
+      expect(await image(await redPicture(40, 30).toFormat(format).toBuffer(), 'photo.txt')).toMatchObject({
         status: 200,
         width: 40,
         height: 30,
@@ -99,17 +106,20 @@ describe('POST /upload/image', () => {
       .toBuffer()
     const stored = await image(clear)
     expect(stored.url).toMatch(/\.webp$/)
-    expect(await sharp(await fileAt(stored.url)).metadata()).toMatchObject({ format: 'webp', hasAlpha: true })
+    expect(await sharp(await fetchFile(stored.url)).metadata()).toMatchObject({
+      format: 'webp',
+      hasAlpha: true,
+    })
   })
 
   test('removes bytes appended to a picture', async () => {
-    const picture = await red(40, 30).jpeg().toBuffer()
+    const picture = await redPicture(40, 30).jpeg().toBuffer()
     const stored = await image(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]))
-    expect((await fileAt(stored.url)).includes('<script>')).toBe(false)
+    expect((await fetchFile(stored.url)).includes('<script>')).toBe(false)
   })
 
   test('accepts a picture of exactly 10 MB and refuses one more byte', async () => {
-    const picture = await red(40, 30).jpeg().toBuffer()
+    const picture = await redPicture(40, 30).jpeg().toBuffer()
     const room = 10 * 1024 * 1024 - picture.length
     expect(await image(Buffer.concat([picture, Buffer.alloc(room)]))).toMatchObject({ status: 200 })
     expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLarge)
@@ -159,7 +169,7 @@ describe('POST /upload/image', () => {
   )
 
   test('refuses a truncated picture', async () => {
-    const picture = await red(400, 300).jpeg().toBuffer()
+    const picture = await redPicture(400, 300).jpeg().toBuffer()
     expect(await image(picture.subarray(0, picture.length / 2))).toMatchObject(unreadable)
   })
 
@@ -170,7 +180,7 @@ describe('POST /upload/image', () => {
     const set = (made: number) =>
       app.db.updateTable('counters').set({ count: made }).where('subject', '=', count.subject).execute()
     await set(199)
-    const picture = await red(4, 3).png().toBuffer()
+    const picture = await redPicture(4, 3).png().toBuffer()
     expect(await image(picture)).toMatchObject({ status: 200 })
     expect(await image(picture)).toMatchObject({
       status: 429,

@@ -1,9 +1,9 @@
 import type { Deps } from '#core'
-import { type ChargeDeps, chargeUploads } from './charging.ts'
+import { type UploadLimitDeps, limitUploads } from './charging.ts'
 import { refuse } from './errors.ts'
 import { isPictureKey } from './rules.ts'
 import { pathOf, storePicture, type UploadDeps } from './service.ts'
-import { type Reader, signedQuery } from './signing.ts'
+import { type PictureReader, signedQuery } from './signing.ts'
 import * as store from './store.ts'
 
 type ShowDeps = Pick<Deps, 'config' | 'clock' | 'publicUrl'>
@@ -20,7 +20,7 @@ function keyIn({ publicUrl }: Pick<Deps, 'publicUrl'>, url: string) {
  * Returns the signed URL by which this reader can see a private picture for a few minutes. URLs of other servers stay
  * as they are.
  */
-export function privateAddress(deps: ShowDeps, url: string, reader: Reader) {
+export function signedUrl(deps: ShowDeps, url: string, reader: PictureReader) {
   const key = keyIn(deps, url)
   if (!key) return url
   return `${deps.publicUrl()}/uploads/${key}${signedQuery(deps, key, reader, deps.clock.now())}`
@@ -31,18 +31,18 @@ export function privateAddress(deps: ShowDeps, url: string, reader: Reader) {
  * a picture that is also used in public, or belongs to another user, is copied, so that the public one stays as it is.
  * URLs of other servers stay as they are.
  */
-export async function keepPrivately(deps: UploadDeps & ChargeDeps, urls: string[], userId: number) {
+export async function makeImagesPrivate(deps: UploadDeps & UploadLimitDeps, urls: string[], userId: number) {
   const kept: string[] = []
   // Copies one picture at a time, because each copy is decoded in memory.
   for (const url of urls) {
     const key = keyIn(deps, url)
     // oxlint-disable-next-line no-await-in-loop
-    kept.push(key ? await keepOne(deps, key, userId) : url)
+    kept.push(key ? await makeImagePrivate(deps, key, userId) : url)
   }
   return kept
 }
 
-async function keepOne(deps: UploadDeps & ChargeDeps, key: string, userId: number) {
+async function makeImagePrivate(deps: UploadDeps & UploadLimitDeps, key: string, userId: number) {
   const owner = `user:${userId}` as const
   const upload = await store.findUpload(deps.db, key)
   if (upload?.is_private && upload.owner !== owner) throw refuse('IMAGE_NOT_UPLOADED')
@@ -51,9 +51,9 @@ async function keepOne(deps: UploadDeps & ChargeDeps, key: string, userId: numbe
   return copyOf(deps, key, owner)
 }
 
-async function copyOf(deps: UploadDeps & ChargeDeps, key: string, owner: `user:${number}`) {
+async function copyOf(deps: UploadDeps & UploadLimitDeps, key: string, owner: `user:${number}`) {
   const original = await deps.storage.get(pathOf(key))
   if (!original) throw refuse('IMAGE_NOT_UPLOADED')
-  await chargeUploads(deps, owner)
+  await limitUploads(deps, owner)
   return (await storePicture(deps, original.bytes, owner, { isPrivate: true })).url
 }

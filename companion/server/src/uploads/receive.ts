@@ -9,10 +9,10 @@ export const uploadLimits = {
   throwFileSizeLimit: false,
 }
 
-export type Received = { bytes: Buffer; name: string; type: string }
+export type ReceivedFile = { bytes: Buffer; name: string; type: string }
 
 /** Returns the file in the field `file` of a form. Other fields are ignored. */
-export async function receiveFile(request: FastifyRequest): Promise<Received> {
+export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
   const files = await readForm(() => readFiles(request))
   const [file] = files
@@ -22,7 +22,7 @@ export async function receiveFile(request: FastifyRequest): Promise<Received> {
 }
 
 async function readFiles(request: FastifyRequest) {
-  const files: Received[] = []
+  const files: ReceivedFile[] = []
   for await (const part of request.parts(uploadLimits)) {
     if (part.type !== 'file') continue
     const bytes = await part.toBuffer()

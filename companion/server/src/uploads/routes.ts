@@ -3,18 +3,18 @@ import { actorOf, enter } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors, Deps, ProductMount } from '#core'
 import { countUploads } from './charging.ts'
-import { privateAddress } from './private-pictures.ts'
+import { signedUrl } from './private-pictures.ts'
 import { receiveFile, uploadLimits } from './receive.ts'
 import { byteRange } from './rules.ts'
 import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
-import type { Signature } from './signing.ts'
+import type { UrlSignature } from './signing.ts'
 
 /** No script in a file may run, whatever its type. */
 const filePolicy = "default-src 'none'; sandbox"
 const yearSeconds = 31_536_000
 
 /** Path of uploaded files. */
-export const uploadedFile = '/uploads/:key'
+export const uploadPath = '/uploads/:key'
 
 const ownerOf = (request: FastifyRequest) => `user:${actorOf<Actors['user']>(request).id}` as const
 
@@ -22,8 +22,8 @@ const ownerOf = (request: FastifyRequest) => `user:${actorOf<Actors['user']>(req
 export const uploadRoutes =
   (deps: UploadDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {
-    app.get<{ Params: { key: string }; Querystring: Signature }>(
-      uploadedFile,
+    app.get<{ Params: { key: string }; Querystring: UrlSignature }>(
+      uploadPath,
       { onRequest: enter(entry, 'none') },
       async ({ params, query, headers }, reply) =>
         sendUpload(reply, await getUpload(deps, params.key, query), headers.range),
@@ -40,7 +40,7 @@ export const uploadRoutes =
           // Pictures for a doctor are private from the start; the URL is signed for the uploader.
           const isPrivate = request.query.purpose === 'consultation'
           const picture = await storePicture(deps, (await receiveFile(request)).bytes, owner, { isPrivate })
-          return isPrivate ? { ...picture, url: privateAddress(deps, picture.url, owner) } : picture
+          return isPrivate ? { ...picture, url: signedUrl(deps, picture.url, owner) } : picture
         },
       )
       scope.post('/api/v1/upload/voice', { onRequest }, async (request) => {

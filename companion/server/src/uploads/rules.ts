@@ -34,10 +34,10 @@ export function isPicture(bytes: Buffer) {
  */
 export function isHeic(bytes: Buffer) {
   if (ascii(bytes, 4, 8) !== 'ftyp') return false
-  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), mostHead))
+  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), maxHeaderBytes))
   return /hei[cxms]|hev[cxms]/.test(brands) && !brands.includes('avif')
 }
-const mostHead = 256
+const maxHeaderBytes = 256
 
 export type VoiceFormat = 'wav' | 'mp3' | 'm4a' | 'amr'
 export const voiceTypes = {
@@ -60,8 +60,8 @@ export const isPlainSamples = ({ name, type }: { name: string; type: string }) =
   /^audio\/(x-)?(pcm|l16)$/i.test(type) || /\.pcm$/i.test(name)
 
 const keyForm = /^[iv][\w-]{22}\.(jpg|webp|wav|mp3|m4a|amr)$/
-export const isKey = (key: string) => keyForm.test(key)
-export const isPictureKey = (key: string) => isKey(key) && key.startsWith('i')
+export const isUploadKey = (key: string) => keyForm.test(key)
+export const isPictureKey = (key: string) => isUploadKey(key) && key.startsWith('i')
 
 export type ByteRange = { start: number; end: number }
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { asWav } from '@sanhe/kit/wav'
 import { type Deps, refuse as refuseCommon } from '#core'
-import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
+import { type UploadLimitDeps, limitUploads, type UploadOwner } from './charging.ts'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
-import { remakePicture } from './picture.ts'
+import { reencodePicture } from './picture.ts'
 import { assertReadable } from './reading.ts'
-import type { Received } from './receive.ts'
+import type { ReceivedFile } from './receive.ts'
 import {
-  isKey,
+  isUploadKey,
   isPictureKey,
   isPlainSamples,
   maxUploadBytes,
@@ -16,7 +16,7 @@ import {
   voiceFormatOf,
   voiceTypes,
 } from './rules.ts'
-import type { Signature } from './signing.ts'
+import type { UrlSignature } from './signing.ts'
 import { addUpload, findUpload } from './store.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
@@ -35,12 +35,12 @@ type Access = { isPrivate?: boolean }
 
 /** Stores a picture that was sent inside a request, as bytes or as base64 (with or without `data:image/…;base64,`). */
 export async function storeImage(
-  deps: UploadDeps & ChargeDeps,
+  deps: UploadDeps & UploadLimitDeps,
   image: Buffer | string,
-  owner: Owner,
+  owner: UploadOwner,
   access: Access = {},
 ) {
-  await chargeUploads(deps, owner)
+  await limitUploads(deps, owner)
   return storePicture(deps, image, owner, access)
 }
 
@@ -48,10 +48,10 @@ export async function storeImage(
 export async function storePicture(
   deps: UploadDeps,
   image: Buffer | string,
-  owner: Owner,
+  owner: UploadOwner,
   { isPrivate = false }: Access = {},
 ): Promise<Required<Upload>> {
-  const picture = await remakePicture(typeof image === 'string' ? bytesOf(image) : image)
+  const picture = await reencodePicture(typeof image === 'string' ? bytesOf(image) : image)
   const { width, height } = picture
   return {
     url: await store(deps, { owner, isPrivate, key: newKey('i', picture.ending) }, picture),
@@ -71,7 +71,7 @@ function bytesOf(base64: string) {
 }
 
 /** Returns the format and length of a recording. Refuses unsupported and too long ones. */
-export function checkVoice(received: Received) {
+export function checkVoice(received: ReceivedFile) {
   const format = voiceFormatOf(received.bytes)
   const isPlain = !format && isPlainSamples(received)
   if (!format && !isPlain) throw refuse('UNSUPPORTED_FILE_TYPE')
@@ -82,7 +82,11 @@ export function checkVoice(received: Received) {
   return { bytes, format: format ?? ('wav' as const) }
 }
 
-export async function storeVoice(deps: UploadDeps, received: Received, owner: Owner): Promise<Upload> {
+export async function storeVoice(
+  deps: UploadDeps,
+  received: ReceivedFile,
+  owner: UploadOwner,
+): Promise<Upload> {
   const { bytes, format } = checkVoice(received)
   return {
     url: await store(
@@ -100,34 +104,40 @@ export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
 /** Deletes a recording or a spoken reply. Other URLs are ignored. */
 export async function removeVoice(deps: FileDeps, url: string) {
   const key = url.slice(placeOf(deps).length)
-  if (url.startsWith(placeOf(deps)) && isKey(key) && !isPictureKey(key))
+  if (url.startsWith(placeOf(deps)) && isUploadKey(key) && !isPictureKey(key))
     await deps.storage.remove(pathOf(key))
 }
 
 /** Returns the file of a URL; a private one only to the reader for whom the URL was signed. */
-export async function getUpload(deps: UploadDeps & Pick<Deps, 'config'>, key: string, signature: Signature) {
-  const upload = isKey(key) ? await findUpload(deps.db, key) : undefined
+export async function getUpload(
+  deps: UploadDeps & Pick<Deps, 'config'>,
+  key: string,
+  signature: UrlSignature,
+) {
+  const upload = isUploadKey(key) ? await findUpload(deps.db, key) : undefined
   const isPrivate = upload?.is_private ?? false
   if (upload?.is_private) await assertReadable(deps, { key, owner: upload.owner, signature })
-  const stored = isKey(key)
-    ? await deps.storage.get(pathOf(key)).catch((error: unknown) => away(deps.log, error))
+  const stored = isUploadKey(key)
+    ? await deps.storage.get(pathOf(key)).catch((error: unknown) => storageUnavailable(deps.log, error))
     : undefined
   if (!stored) throw refuseCommon('NOT_FOUND')
   return { ...stored, isPrivate }
 }
 
 type File = { bytes: Buffer; type: string }
-type NewUpload = { owner: Owner; isPrivate: boolean; key: string }
+type NewUpload = { owner: UploadOwner; isPrivate: boolean; key: string }
 
 /** Inserts the row first, so that no file lacks one. */
 async function store(deps: UploadDeps, upload: NewUpload, { bytes, type }: File) {
   const { key } = upload
   await addUpload(deps.db, upload, deps.clock.now())
-  await deps.storage.put(pathOf(key), bytes, type).catch((error: unknown) => away(deps.log, error))
+  await deps.storage
+    .put(pathOf(key), bytes, type)
+    .catch((error: unknown) => storageUnavailable(deps.log, error))
   return `${placeOf(deps)}${key}`
 }
 
-function away(log: Deps['log'], error: unknown): never {
+function storageUnavailable(log: Deps['log'], error: unknown): never {
   log.error({ err: error }, 'the storage could not be used')
   throw refuse('STORAGE_UNAVAILABLE', { retryAfter: 5 })
 }

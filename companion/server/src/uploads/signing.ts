@@ -4,8 +4,8 @@ import { deriveKey, sameSecret } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 /** Reader of a private picture: its owner or an administrator. */
-export type Reader = `user:${number}` | `admin:${number}`
-export type Signature = { r?: unknown; e?: unknown; s?: unknown }
+export type PictureReader = `user:${number}` | `admin:${number}`
+export type UrlSignature = { r?: unknown; e?: unknown; s?: unknown }
 type SigningDeps = Pick<Deps, 'config'>
 
 /** A signed URL is valid for five to ten minutes. It changes only every five minutes, so that clients can reuse it. */
@@ -18,13 +18,13 @@ const signatureOf = ({ config }: SigningDeps, key: string, reader: string, expir
     .digest('base64url')
 
 /** Returns the query of a signed URL, because an `<img>` cannot send a token. */
-export function signedQuery(deps: SigningDeps, key: string, reader: Reader, now: Instant) {
+export function signedQuery(deps: SigningDeps, key: string, reader: PictureReader, now: Instant) {
   const expires = expiresAtOf(now).toString(36)
   return `?r=${encodeURIComponent(reader)}&e=${expires}&s=${signatureOf(deps, key, reader, expires)}`
 }
 
 /** Returns the reader for whom a URL was signed; undefined if the signature is wrong or expired. */
-export function readerOf(deps: SigningDeps, key: string, { r, e, s }: Signature, now: Instant) {
+export function verifiedReader(deps: SigningDeps, key: string, { r, e, s }: UrlSignature, now: Instant) {
   if (typeof r !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined
   if (!sameSecret(s, signatureOf(deps, key, r, e))) return undefined
   const [, type, id] = /^(user|admin):(\d{1,10})$/.exec(r) ?? []

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { byteRange } from './rules.ts'
 import { amrFrames, m4a, mp3Frames } from './testing/files.ts'
-import { fileAt, red, tooLarge, unreadable, unsupported, uploadingAs } from './testing/uploading.ts'
+import {
+  fetchFile,
+  redPicture,
+  tooLarge,
+  unreadable,
+  unsupported,
+  uploadHelpers,
+} from './testing/uploading.ts'
 
 let app: TestApp
 let user: TestUser
@@ -13,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { voice, upload } = uploadingAs(() => user)
+const { voice, upload } = uploadHelpers(() => user)
 
 describe('POST /upload/voice', () => {
   const second = Buffer.alloc(32_000)
@@ -37,7 +44,7 @@ describe('POST /upload/voice', () => {
 
   test('adds a WAV header to raw samples', async () => {
     const named = await voice(second, 'speech.pcm')
-    expect((await fileAt(named.url)).equals(asWav(second))).toBe(true)
+    expect((await fetchFile(named.url)).equals(asWav(second))).toBe(true)
     expect(await upload('voice', second, { type: 'audio/pcm' })).toMatchObject({ status: 200 })
     expect(await voice(second, 'speech.bin')).toMatchObject(unsupported)
   })
@@ -58,7 +65,7 @@ describe('POST /upload/voice', () => {
   test('refuses a file that only has the name of a recording', async () => {
     const program = Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode')
     expect(await voice(program)).toMatchObject(unsupported)
-    expect(await voice(await red(4, 3).png().toBuffer())).toMatchObject(unsupported)
+    expect(await voice(await redPicture(4, 3).png().toBuffer())).toMatchObject(unsupported)
     expect(await voice(Buffer.from('ID3 but no sound'))).toMatchObject(unreadable)
     expect(await voice(Buffer.alloc(0), 'speech.pcm')).toMatchObject(unreadable)
     expect(await voice(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject(tooLarge)

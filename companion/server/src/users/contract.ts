@@ -86,7 +86,7 @@ export const Settings = z.strictObject({
   auto_voice: z.boolean().optional().describe('Deprecated: autoVoice'),
 })
 
-export const Claim = z.strictObject({
+export const IdentityClaimBody = z.strictObject({
   realName: name(50),
   idCard: z
     .string()
@@ -107,7 +107,7 @@ export const usersContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Checks the real name against the identity number: five tries a day, final once they match',
-    body: Claim,
+    body: IdentityClaimBody,
     reply: z.object({ success: z.literal(true), verified: z.literal(true) }),
   }),
   setEmergencyContact: put('/api/v1/users/emergency-contact', {

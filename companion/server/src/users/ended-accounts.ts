@@ -9,11 +9,11 @@ const hashOf = ({ config }: Pick<Deps, 'config'>, phone: string) =>
   keyedHash(config, 'phones of ended accounts', phone)
 
 /** Stores a hash of the phone number of a deleted account, so that a returning user is not treated as new. */
-export const rememberEnded = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
+export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
   store.addEnded(deps.db, userId, hashOf(deps, phone), now)
 
 /** Carries the daily and monthly counts of a deleted account over to the new account of the same phone number. */
-export async function goOnCounting(deps: EndedDeps, userId: number, phone: string, now: Instant) {
+export async function carryOverCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
   const ended = await store.findEnded(deps.db, hashOf(deps, phone))
   if (ended)
     await carryCounts(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
@@ -23,7 +23,7 @@ export async function goOnCounting(deps: EndedDeps, userId: number, phone: strin
  * Returns whether the user had an earlier account. A deleted account itself has no phone number any more, so the answer
  * for it is false.
  */
-export async function isReturning(deps: EndedDeps, userId: number) {
+export async function isReturningUser(deps: EndedDeps, userId: number) {
   const user = await store.findUser(deps.db, userId)
   return user !== undefined && (await store.findEnded(deps.db, hashOf(deps, user.phone))) !== undefined
 }

@@ -6,7 +6,7 @@ import { toUser } from '#core'
 import { notify } from '#notifications'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeVoice } from '#uploads'
-import { nextNumber, provingIn } from './testing/proving.ts'
+import { nextIdentityNumber, verifyHelpers } from './testing/proving.ts'
 
 let app: TestApp
 let user: TestUser
@@ -14,7 +14,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = provingIn(() => ({ app, user }))
+const { rowOf, verify } = verifyHelpers(() => ({ app, user }))
 
 describe('POST /users/me/delete', () => {
   const end = (phone: string) => user.users.remove({ body: { phone } })
@@ -23,7 +23,7 @@ describe('POST /users/me/delete', () => {
     await user.users.setProfile({ body: { nickname: '独一无二', birth_year: 1960, interests: ['太极'] } })
     await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
     await user.users.linkWechat({ body: { code: 'demo-leaving' } })
-    const idCard = nextNumber()
+    const idCard = nextIdentityNumber()
     await verify(user, { realName: '王秀英', idCard })
     await end(user.phone)
     expect(await refusal(user.users.me())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })

@@ -3,7 +3,7 @@ import { IdentityError } from '@sanhe/providers/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { nextNumber, provingIn } from './testing/proving.ts'
+import { nextIdentityNumber, verifyHelpers } from './testing/proving.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,7 +11,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-const { rowOf, verify } = provingIn(() => ({ app, user }))
+const { rowOf, verify } = verifyHelpers(() => ({ app, user }))
 const wrong = { realName: '不匹配', idCard: '11010519491231002X' }
 
 describe('POST /users/verify', () => {
@@ -20,7 +20,7 @@ describe('POST /users/verify', () => {
   afterEach(() => void (app.deps.identity = identity))
 
   test('a verified name is final and stored encrypted next to a keyed hash', async () => {
-    const idCard = nextNumber()
+    const idCard = nextIdentityNumber()
     expect(await verify(user, { realName: '王秀英', idCard })).toEqual({ success: true, verified: true })
     expect(await user.users.me()).toMatchObject({ verified: true, realName: '王**' })
     const row = await rowOf(user)
@@ -112,7 +112,7 @@ describe('POST /users/verify', () => {
   })
 
   test('four concurrent verifications of one identity number: one account succeeds', async () => {
-    const claim = { realName: '王秀英', idCard: nextNumber() }
+    const claim = { realName: '王秀英', idCard: nextIdentityNumber() }
     const others = await Promise.all([app.user(), app.user(), app.user()])
     const answers = await Promise.allSettled([user, ...others].map((who) => verify(who, claim)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -2,7 +2,7 @@ import { addDays, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount, takeCount, toUser } from '#core'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
-import { nextNumber } from './testing/proving.ts'
+import { nextIdentityNumber } from './testing/proving.ts'
 
 let app: TestApp
 let phone: string
@@ -65,7 +65,7 @@ describe('a phone number that registers again after its account was deleted', ()
 
   test('a returning phone number keeps its failed verifications of the day', async () => {
     const wrong = (user: Registered) =>
-      refusal(user.users.verify({ body: { realName: '不匹配', idCard: nextNumber() } }))
+      refusal(user.users.verify({ body: { realName: '不匹配', idCard: nextIdentityNumber() } }))
     const first = await register()
     for (let tries = 0; tries < 4; tries += 1)
       expect(await wrong(first)).toMatchObject({ error: 'VERIFICATION_FAILED' })

@@ -1,6 +1,6 @@
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { isMember, isProfileComplete, isSaneBirthYear } from './rules.ts'
+import { isMember, isProfileComplete, isPlausibleBirthYear } from './rules.ts'
 
 const now = fromIso('2026-11-21T04:00:00Z')
 
@@ -29,9 +29,11 @@ test.each([
   [1905, false],
   [2008, true],
   [2009, false],
-])('isSaneBirthYear(%i) in 2026 is %s', (year, expected) => expect(isSaneBirthYear(year, now)).toBe(expected))
+])('isSaneBirthYear(%i) in 2026 is %s', (year, expected) =>
+  expect(isPlausibleBirthYear(year, now)).toBe(expected),
+)
 
 test('isSaneBirthYear counts the year in Shanghai', () => {
-  expect(isSaneBirthYear(2009, fromIso('2026-12-31T15:59:59Z'))).toBe(false)
-  expect(isSaneBirthYear(2009, fromIso('2026-12-31T16:00:00Z'))).toBe(true)
+  expect(isPlausibleBirthYear(2009, fromIso('2026-12-31T15:59:59Z'))).toBe(false)
+  expect(isPlausibleBirthYear(2009, fromIso('2026-12-31T16:00:00Z'))).toBe(true)
 })

@@ -17,7 +17,7 @@ const oldest = 120
 const youngest = 18
 
 /** Accounts are for adults of plausible age. */
-export function isSaneBirthYear(year: number, now: Instant) {
+export function isPlausibleBirthYear(year: number, now: Instant) {
   const age = Number(localDay(now).slice(0, 4)) - year
   return age >= youngest && age <= oldest
 }

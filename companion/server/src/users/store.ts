@@ -80,7 +80,7 @@ export async function setVerified(tx: Db, id: number, { realName, hash, encrypte
 
 type WechatIdentity = { userId: number; appId: string; openId: string; unionId: string | null }
 
-export const setIdentity = (db: Db, { userId, appId, openId, unionId }: WechatIdentity, now: Instant) =>
+export const setWechatIdentity = (db: Db, { userId, appId, openId, unionId }: WechatIdentity, now: Instant) =>
   db
     .insertInto('user_identities')
     .values({ user_id: userId, app_id: appId, openid: openId, unionid: unionId, created_at: toDate(now) })
@@ -102,7 +102,7 @@ export const findOpenOrder = (db: Db, userId: number) =>
  * Removes all personal data. The row remains because orders and activities refer to it. The phone number becomes free
  * for a new account.
  */
-export async function blankUser(tx: Db, id: number, now: Instant) {
+export async function anonymiseUser(tx: Db, id: number, now: Instant) {
   await tx.deleteFrom('user_identities').where('user_id', '=', id).execute()
   await tx
     .updateTable('users')

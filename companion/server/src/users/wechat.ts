@@ -8,7 +8,7 @@ const unavailable = () => refuse('WECHAT_UNAVAILABLE', { retryAfter: 10 })
 const sandboxHint = { hint: '开发环境：code 用 demo-名字，每个只能用一次；再登录用 demo-名字:2' }
 
 /** Exchanges a code of the app for the WeChat identity. */
-export async function askWechat(
+export async function exchangeWechatCode(
   { config, wechatMini, log }: Pick<Deps, 'config' | 'wechatMini' | 'log'>,
   code: string,
 ) {

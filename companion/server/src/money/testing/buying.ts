@@ -5,7 +5,7 @@ import { newOrderNo, payParamsOf, placeOrder } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 /** Registers a course order kind that any user can buy and only the platform can refund. */
-export function sellCourses({ deps }: TestApp) {
+export function registerCourseKind({ deps }: TestApp) {
   deps.orderKinds.course = {
     async assertCancellable() {
       throw new Error('nobody asks when the platform decides')
@@ -21,20 +21,20 @@ export function sellCourses({ deps }: TestApp) {
   }
 }
 
-type Now = { app: TestApp; admin: TestAdmin; user: TestUser }
-let things = 0
+type Fixture = { app: TestApp; admin: TestAdmin; user: TestUser }
+let thingCount = 0
 
 /**
  * Purchase helpers for tests. `at` is called for each use, because the app does not exist yet when a suite is declared.
  */
-export function buyingIn(at: () => Now) {
+export function purchaseHelpers(at: () => Fixture) {
   const placed = (type: OrderType = 'course', priceFen = 5000) =>
     inTransaction(at().app.db, (tx) =>
       placeOrder(at().app.deps, tx, {
         userId: at().user.id,
         type,
         orderNo: newOrderNo(type, at().app.clock.now()),
-        reference: `thing ${(things += 1)}`,
+        reference: `thing ${(thingCount += 1)}`,
         priceFen,
         title: '一门课',
       }),
@@ -49,7 +49,7 @@ export function buyingIn(at: () => Now) {
     },
     refundOrder: (orderNo: string) =>
       at().admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } }),
-    async redOf(orderNo: string) {
+    async findingsOf(orderNo: string) {
       const { findings } = await at().admin.money.redList()
       return findings
         .filter((finding) => finding.orderNo === orderNo)

@@ -12,24 +12,24 @@ const seats: OrderKind = {
   async paid(tx, _, __, wasCancelled) {
     return wasCancelled ? takeSeat(tx) : true
   },
-  ended: (tx) => giveSeat(tx),
+  ended: (tx) => releaseSeat(tx),
 }
 
 export async function takeSeat(tx: Db) {
   const { numAffectedRows } = await sql`UPDATE seats SET free = free - 1 WHERE free > 0`.execute(tx)
   return numAffectedRows === 1n
 }
-const giveSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
+const releaseSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
 
 /** Registers seats as the order kind `course`. */
-export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
+export async function registerSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
   await sql`CREATE TABLE IF NOT EXISTS seats (free integer NOT NULL CHECK (free >= 0))`.execute(app.db)
   app.deps.orderKinds.course = { ...seats, ...kind }
   let sold = 0
   return {
     set: (free: number) => setSeats(app.db, free),
     /** Sets the free seats for a test and cancels open orders of other tests, which would release theirs. */
-    async setAnew(free: number) {
+    async reset(free: number) {
       const ended = { status: 'cancelled' } as const
       await app.db.updateTable('orders').set(ended).where('status', '=', 'pending').execute()
       await setSeats(app.db, free)
@@ -61,7 +61,7 @@ async function setSeats(db: Db, free: number) {
 }
 
 /** Returns the order, payment and refund rows of an order. */
-export async function standingOf({ db }: Pick<TestApp, 'db'>, orderNo: string) {
+export async function orderStateOf({ db }: Pick<TestApp, 'db'>, orderNo: string) {
   const order = await db
     .selectFrom('orders')
     .selectAll()

@@ -3,13 +3,13 @@ import type { TestApp, TestUser } from '#testing'
 
 export const noon = fromIso('2026-11-21T04:00:00Z')
 
-type Now = { app: TestApp; user: TestUser }
+type Fixture = { app: TestApp; user: TestUser }
 
 /**
  * Helpers to add and redeem points products. `at` is called for each use, because the app does not exist yet when a
  * suite is declared.
  */
-export function redeemingIn(at: () => Now) {
+export function redeemHelpers(at: () => Fixture) {
   const now = () => at().app.clock.now()
   const gift = {
     title: '保温杯',

@@ -1,15 +1,15 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
-export type Service = { title: string; description?: string | null; [column: string]: unknown }
-type Now = { app: TestApp; user: TestUser; shop: number }
+export type ServiceValues = { title: string; description?: string | null; [column: string]: unknown }
+type Fixture = { app: TestApp; user: TestUser; shop: number }
 
 /**
  * Helpers to offer services and search for them. `at` is called for each use, because the app does not exist yet when a
  * suite is declared.
  */
-export function offeringIn(at: () => Now) {
-  const offer = async (...services: Service[]) => {
+export function searchHelpers(at: () => Fixture) {
+  const offer = async (...services: ServiceValues[]) => {
     const now = toDate(at().app.clock.now())
     const rows = services.map((service) => ({
       merchant_id: at().shop,

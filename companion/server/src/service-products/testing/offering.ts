@@ -2,16 +2,16 @@ import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { orderJobs } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
-export type Body = Parameters<TestAdmin['serviceProductsAdmin']['create']>[0]['body']
-type Now = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: number }
+export type NewProductBody = Parameters<TestAdmin['serviceProductsAdmin']['create']>[0]['body']
+type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin; providerId: number }
 
 /**
  * Helpers to offer and order products. `at` is called for each use, because the app does not exist yet when a suite is
  * declared.
  */
-export function offeringIn(at: () => Now) {
-  const offer = async (changes: Partial<Body> = {}) => {
-    const product: Body = {
+export function productHelpers(at: () => Fixture) {
+  const offer = async (changes: Partial<NewProductBody> = {}) => {
+    const product: NewProductBody = {
       providerId: at().providerId,
       category: 'travel',
       title: '北戴河五日',

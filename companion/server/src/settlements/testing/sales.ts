@@ -8,14 +8,14 @@ export const november = fromIso('2026-11-21T04:00:00Z')
 export const firstOfDecember = fromIso('2026-11-30T17:00:00Z')
 export const firstOfJanuary = fromIso('2026-12-31T17:00:00Z')
 
-type Now = { app: TestApp; shop: TestMerchant; userId: number }
+type Fixture = { app: TestApp; shop: TestMerchant; userId: number }
 let sold = 0
 
 /**
  * Helpers to insert sales of a merchant and read its settlements. `current` is called for each use, because the app
  * does not exist yet when a suite is declared.
  */
-export function salesIn(current: () => Now) {
+export function salesHelpers(current: () => Fixture) {
   /** Inserts the rows of an order that was completed at that time. */
   async function sell(fen: number, { rate = '15.00', at = november, of = current().shop.id } = {}) {
     const { app, userId } = current()
@@ -61,7 +61,7 @@ export function salesIn(current: () => Now) {
     return order_no
   }
 
-  async function giveBack(order_no: string, fen: number, at: number) {
+  async function refundSale(order_no: string, fen: number, at: number) {
     const { app } = current()
     await app.db
       .insertInto('refunds')
@@ -92,5 +92,5 @@ export function salesIn(current: () => Now) {
     callerAt(current().app.url, await current().app.deps.tokens.issue({ type: 'merchant', id: of }))
   const statements = async (query: { month?: string } = {}, of = current().shop.id) =>
     (await (await shopNow(of)).settlements.list({ query })).settlements
-  return { sell, giveBack, settleAt, shopNow, statements }
+  return { sell, giveBack: refundSale, settleAt, shopNow, statements }
 }

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '#core'
 import type { TestApp, TestUser } from '#testing'
 
-export async function grocer(
+export async function addGrocer(
   { db, clock }: TestApp,
   values: Partial<Insertable<DB['service_providers']>> = {},
 ) {
@@ -21,7 +21,7 @@ export async function grocer(
 }
 
 /** Adds a product for 10.00 yuan with stock 100. */
-export async function shelve(
+export async function addProduct(
   { db, clock }: TestApp,
   provider: number,
   values: Partial<Insertable<DB['products']>> = {},
@@ -52,14 +52,15 @@ export const stockOf = async ({ db }: TestApp, id: number) => {
 
 type Buyer = Pick<TestUser, 'shopping'>
 
-export const put = (user: Buyer, productId: number, quantity = 1) =>
+export const putInCart = (user: Buyer, productId: number, quantity = 1) =>
   user.shopping.addToCart({ body: { productId, quantity } })
 
-export const to = { address: '北京市东城区和平里1号', phone: '13912345678' }
+export const deliveryContact = { address: '北京市东城区和平里1号', phone: '13912345678' }
 
-export const order = (user: Buyer, values: object = {}) => user.shopping.order({ body: { ...to, ...values } })
+export const orderCartOf = (user: Buyer, values: object = {}) =>
+  user.shopping.order({ body: { ...deliveryContact, ...values } })
 
-export async function buy(user: Buyer, productId: number, quantity = 1) {
-  await put(user, productId, quantity)
-  return order(user)
+export async function buyProduct(user: Buyer, productId: number, quantity = 1) {
+  await putInCart(user, productId, quantity)
+  return orderCartOf(user)
 }

@@ -1,21 +1,21 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { sql } from 'kysely'
 import { allMoneyChecks } from '../../money-checks.ts'
-import { ended, isLive, type Order, ordersOf } from './entries.ts'
+import { endedStatuses, isLive, type MarketOrder, marketOrdersOf } from './entries.ts'
 import { courseFaults, groupFaults } from './group-books.ts'
 import { couponFaults, memberFaults, pointFaults } from './ledgers.ts'
 import type { Market } from './market.ts'
-import { placeFaults } from './shelves.ts'
+import { stockFaults } from './shelves.ts'
 import { shopFaults } from './statements.ts'
 
 /** Returns the amount that we keep of an order according to our tables. */
-function keptFen({ status, amount, refund_amount }: Order) {
+function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
   if (status === 'paid' || status === 'completed') return fenOfDecimal(amount)
   return status === 'refunded' ? fenOfDecimal(amount) - fenOfDecimal(refund_amount ?? '0') : 0
 }
 
 /** Returns the amount that the provider holds for an order. The provider shares no table with us. */
-async function heldFen({ app }: Market, { order_no, amount }: Order) {
+async function providerHoldsFen({ app }: Market, { order_no, amount }: MarketOrder) {
   const refunds = await app.db.selectFrom('refunds').selectAll().where('order_no', '=', order_no).execute()
   const payment = (await app.world.devPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
   const isPaid = ['paid', 'refunding', 'refunded'].includes(payment?.state ?? '')
@@ -27,10 +27,10 @@ async function heldFen({ app }: Market, { order_no, amount }: Order) {
   return isPaid ? fenOfDecimal(amount) - backFen : 0
 }
 
-async function moneyFaults(market: Market, orders: Order[]) {
+async function moneyFaults(market: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const order of orders) {
-    const [kept, held] = [keptFen(order), await heldFen(market, order)]
+    const [kept, held] = [keptAmountFen(order), await providerHoldsFen(market, order)]
     // A free order never reached the provider.
     if (fenOfDecimal(order.amount) > 0 && kept !== held)
       faults.push(`${order.order_no} is ${order.status}: ${kept} fen kept, ${held} held`)
@@ -43,7 +43,7 @@ async function moneyFaults(market: Market, orders: Order[]) {
   return faults
 }
 
-const things = {
+const moduleTables = {
   appointment: 'appointments',
   consultation: 'consultations',
   grocery: 'delivery_orders',
@@ -54,28 +54,28 @@ const things = {
 const waiting = ['pending', 'paid', 'confirmed', 'preparing', 'delivering', 'in_progress']
 
 /** Checks that every paid order has a live row in its module and every refunded order has none. */
-async function thingFaults({ app, orders: placed }: Market, orders: Order[]) {
+async function moduleFaults({ app, orders: placed }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const { orderNo, kind } of placed) {
     const order = orders.find(({ order_no }) => order_no === orderNo)
     // Memberships, courses and group buys have their own consistency checks.
     if (kind === 'membership' || kind === 'course' || kind === 'groupBuy' || !order) continue
     const { rows } = await sql<{ status: string }>`
-      SELECT status FROM ${sql.table(things[kind])} WHERE order_no = ${orderNo}`.execute(app.db)
+      SELECT status FROM ${sql.table(moduleTables[kind])} WHERE order_no = ${orderNo}`.execute(app.db)
     const status = rows[0]?.status ?? 'missing'
-    if (isLive(order) ? ['pending', 'missing', ...ended].includes(status) : waiting.includes(status))
+    if (isLive(order) ? ['pending', 'missing', ...endedStatuses].includes(status) : waiting.includes(status))
       faults.push(`${orderNo} is ${order.status}, its ${kind} ${status}`)
   }
   return faults
 }
 
 /** Returns all inconsistencies of a closed market. */
-export async function faultsOf(market: Market): Promise<string[]> {
-  const orders = market.orders.length ? await ordersOf(market) : []
+export async function findFaults(market: Market): Promise<string[]> {
+  const orders = market.orders.length ? await marketOrdersOf(market) : []
   const found = await Promise.all([
     moneyFaults(market, orders),
-    thingFaults(market, orders),
-    placeFaults(market),
+    moduleFaults(market, orders),
+    stockFaults(market),
     couponFaults(market, orders),
     memberFaults(market, orders),
     courseFaults(market, orders),

@@ -1,8 +1,8 @@
 import type { Market } from './market.ts'
 
-export type Order = Awaited<ReturnType<typeof ordersOf>>[number]
+export type MarketOrder = Awaited<ReturnType<typeof marketOrdersOf>>[number]
 
-export const ordersOf = ({ app, orders }: Market) =>
+export const marketOrdersOf = ({ app, orders }: Market) =>
   app.db
     .selectFrom('orders')
     .selectAll()
@@ -13,9 +13,9 @@ export const ordersOf = ({ app, orders }: Market) =>
     )
     .execute()
 
-export const ended = ['cancelled', 'refunded']
+export const endedStatuses = ['cancelled', 'refunded']
 /** Returns whether an order is paid and not refunded. */
-export const isLive = ({ status }: Pick<Order, 'status'>) => status === 'paid' || status === 'completed'
+export const isLive = ({ status }: Pick<MarketOrder, 'status'>) => status === 'paid' || status === 'completed'
 
-export const unequal = (what: string, is: unknown, shouldBe: unknown) =>
+export const differenceOf = (what: string, is: unknown, shouldBe: unknown) =>
   is === shouldBe ? [] : [`${what}: ${String(is)}, not ${String(shouldBe)}`]

@@ -1,8 +1,8 @@
-import { ended, isLive, type Order, unequal } from './entries.ts'
-import { capacity, type Market } from './market.ts'
+import { endedStatuses, isLive, type MarketOrder, differenceOf } from './entries.ts'
+import { marketCapacity, type Market } from './market.ts'
 
 /** Checks that exactly the buyers who paid for the course are enrolled. */
-export async function courseFaults({ app, courseId }: Market, orders: Order[]) {
+export async function courseFaults({ app, courseId }: Market, orders: MarketOrder[]) {
   const taken = await app.db
     .selectFrom('course_enrollments')
     .select('order_no')
@@ -16,9 +16,9 @@ export async function courseFaults({ app, courseId }: Market, orders: Order[]) {
   const paid = orders.filter((order) => order.order_type === 'course' && isLive(order))
   const theirs = taken.filter((one) => paid.some(({ order_no }) => order_no === one.order_no))
   return [
-    unequal('who takes the course', taken.length, paid.length),
-    unequal('who takes the course and paid', theirs.length, paid.length),
-    unequal('who takes the course by its own word', enrollment_count, paid.length),
+    differenceOf('who takes the course', taken.length, paid.length),
+    differenceOf('who takes the course and paid', theirs.length, paid.length),
+    differenceOf('who takes the course by its own word', enrollment_count, paid.length),
   ].flat()
 }
 
@@ -35,7 +35,7 @@ type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
  * Checks that groups count their members, and that each paid order has a seat and, in a successful group, an order at
  * the merchant.
  */
-export async function groupFaults(market: Market, orders: Order[]) {
+export async function groupFaults(market: Market, orders: MarketOrder[]) {
   const { app, campaignId, groupServiceId } = market
   const seats = await seatsOf(market)
   const groups = await app.db
@@ -62,13 +62,15 @@ export async function groupFaults(market: Market, orders: Order[]) {
   const paid = orders.filter((order) => order.order_type === 'group_buy' && isLive(order))
   const missing = paid.filter(({ order_no }) => !seats.some((seat) => seat.order_no === order_no))
   const live = seats.filter(({ status }) => status !== 'left')
-  const had = atShop.filter(({ status, completed_at }) => ended.includes(status) && completed_at !== null)
-  const sold = atShop.filter(({ status }) => !ended.includes(status))
+  const had = atShop.filter(
+    ({ status, completed_at }) => endedStatuses.includes(status) && completed_at !== null,
+  )
+  const sold = atShop.filter(({ status }) => !endedStatuses.includes(status))
   return [
     ...faults,
     ...missing.map(({ order_no }) => `${order_no} is paid and has no seat`),
-    ...unequal('seats left to sell', service.stock, capacity.seats - live.length - had.length),
-    ...unequal('seats sold', service.sales_count, sold.length),
+    ...differenceOf('seats left to sell', service.stock, marketCapacity.seats - live.length - had.length),
+    ...differenceOf('seats sold', service.sales_count, sold.length),
   ]
 }
 
@@ -79,8 +81,8 @@ function sumFaults(group: Group, seats: Seat[], now: number) {
   const live = seats.filter(({ status }) => status !== 'left').length
   const isOver = group.status === 'failed' || group.status === 'expired'
   return [
-    ...unequal(`seats of group ${group.id}`, group.current_members, live),
-    ...unequal(`paid seats of group ${group.id}`, group.paid_members, paid),
+    ...differenceOf(`seats of group ${group.id}`, group.current_members, live),
+    ...differenceOf(`paid seats of group ${group.id}`, group.paid_members, paid),
     ...(group.status === 'pending' && paid >= 2 ? [`group ${group.id} has enough and waits`] : []),
     ...(group.status === 'pending' && group.expires_at.getTime() <= now
       ? [`group ${group.id} waits for ever`]
@@ -89,17 +91,17 @@ function sumFaults(group: Group, seats: Seat[], now: number) {
   ]
 }
 
-type Context = { orders: Order[]; atShop: { order_no: string; status: string }[] }
+type Context = { orders: MarketOrder[]; atShop: { order_no: string; status: string }[] }
 
 function seatFaults({ order_no, status }: Seat, group: string, { orders, atShop }: Context) {
   const order = orders.find((one) => one.order_no === order_no)
   if (!order) return [`a seat has the order ${order_no}, which nobody placed`]
   const shopStatus = atShop.find((one) => one.order_no === order_no)?.status ?? 'missing'
   const isSeated = status === 'paid'
-  const isAtShop = !['missing', ...ended].includes(shopStatus)
+  const isAtShop = !['missing', ...endedStatuses].includes(shopStatus)
   return [
-    ...unequal(`${order_no} is ${order.status}: its seat paid`, isSeated, isLive(order)),
-    ...unequal(
+    ...differenceOf(`${order_no} is ${order.status}: its seat paid`, isSeated, isLive(order)),
+    ...differenceOf(
       `${order_no} in a group that is ${group}: at the shop`,
       isAtShop,
       isSeated && group === 'success',

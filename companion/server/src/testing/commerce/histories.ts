@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { type Kind, kinds } from './market.ts'
+import { type MarketKind, marketKinds } from './market.ts'
 
-export const toOrders = [
+export const orderActions = [
   'pay',
   'cancel',
   'refund',
@@ -10,36 +10,36 @@ export const toOrders = [
   'serve',
   'reject',
 ] as const
-const ofBuyers = ['checkIn', 'post', 'redeem'] as const
+const buyerActions = ['checkIn', 'post', 'redeem'] as const
 
 /** Step of a generated history. `nth`: index of the order or points product it acts on. */
 export type Step =
-  | { do: 'place'; kind: Kind; buyer: number; coupon: number | null; isPaid?: boolean }
-  | { do: (typeof toOrders)[number]; nth: number; times: number }
-  | { do: (typeof ofBuyers)[number]; buyer: number; nth: number }
+  | { do: 'place'; kind: MarketKind; buyer: number; coupon: number | null; isPaid?: boolean }
+  | { do: (typeof orderActions)[number]; nth: number; times: number }
+  | { do: (typeof buyerActions)[number]; buyer: number; nth: number }
 /** Steps that run at the same time, and the minutes that pass afterwards. */
 export type Moment = { steps: Step[]; minutes: number }
 
 const place = fc.record({
   do: fc.constant('place' as const),
   // Group buys and merchant orders are more frequent, because they need several steps.
-  kind: fc.constantFrom(...kinds, 'groupBuy' as const, 'groupBuy' as const, 'merchant' as const),
+  kind: fc.constantFrom(...marketKinds, 'groupBuy' as const, 'groupBuy' as const, 'merchant' as const),
   buyer: fc.nat(1),
   coupon: fc.option(fc.nat(2), { freq: 1 }),
   isPaid: fc.boolean(),
 })
-const toOrder = fc.record({
+const orderStep = fc.record({
   // Payment and delivery are the most frequent steps.
-  do: fc.constantFrom(...toOrders, 'pay' as const, 'pay' as const, 'serve' as const, 'serve' as const),
+  do: fc.constantFrom(...orderActions, 'pay' as const, 'pay' as const, 'serve' as const, 'serve' as const),
   nth: fc.nat(20),
   /** Number of callbacks; 0 means that the callback is lost. */
   times: fc.nat(2),
 })
-const ofBuyer = fc.record({ do: fc.constantFrom(...ofBuyers), buyer: fc.nat(1), nth: fc.nat(1) })
+const buyerStep = fc.record({ do: fc.constantFrom(...buyerActions), buyer: fc.nat(1), nth: fc.nat(1) })
 const step = fc.oneof(
   { arbitrary: place, weight: 4 },
-  { arbitrary: toOrder, weight: 4 },
-  { arbitrary: ofBuyer, weight: 1 },
+  { arbitrary: orderStep, weight: 4 },
+  { arbitrary: buyerStep, weight: 1 },
 )
 
 const dayMinutes = 1440
@@ -57,13 +57,13 @@ const joins = (buyer: number): Moment => ({
   minutes: 0,
 })
 /** Two buyers who join the same group, which rarely happens by chance. */
-export const companions: Moment[] = [joins(0), joins(1)]
+export const groupBuyPair: Moment[] = [joins(0), joins(1)]
 
 export const anyHistory = fc
   .array(
     fc.oneof(
       { arbitrary: moment.map((one) => [one]), weight: 9 },
-      { arbitrary: fc.constant(companions), weight: 1 },
+      { arbitrary: fc.constant(groupBuyPair), weight: 1 },
     ),
     { minLength: 3, maxLength: 9 },
   )

@@ -1,11 +1,11 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { ended, type Order, unequal } from './entries.ts'
+import { endedStatuses, type MarketOrder, differenceOf } from './entries.ts'
 import type { Market } from './market.ts'
 
 /** Checks that each coupon is used by at most one live order and has the matching status. */
-export async function couponFaults({ app, buyers }: Market, orders: Order[]) {
+export async function couponFaults({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const id of buyers.flatMap(({ coupons }) => coupons)) {
     const { status, used_order_no } = await app.db
@@ -13,16 +13,18 @@ export async function couponFaults({ app, buyers }: Market, orders: Order[]) {
       .select(['status', 'used_order_no'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const using = orders.filter((order) => order.user_coupon_id === id && !ended.includes(order.status))
+    const using = orders.filter(
+      (order) => order.user_coupon_id === id && !endedStatuses.includes(order.status),
+    )
     if (using.length > 1) faults.push(`coupon ${id} pays ${using.length} orders`)
     const shouldBe = using.length ? ['used'] : ['available', 'expired']
     if (!shouldBe.includes(status)) faults.push(`coupon ${id} is ${status}, ${using.length} orders use it`)
-    faults.push(...unequal(`order of coupon ${id}`, used_order_no, using[0]?.order_no ?? null))
+    faults.push(...differenceOf(`order of coupon ${id}`, used_order_no, using[0]?.order_no ?? null))
   }
   return faults
 }
 
-export async function memberFaults({ app, buyers }: Market, orders: Order[]) {
+export async function memberFaults({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const { id } of buyers) {
     const held = await app.db
@@ -33,9 +35,9 @@ export async function memberFaults({ app, buyers }: Market, orders: Order[]) {
       .execute()
     const paid = orders.filter(
       ({ user_id, order_type, status }) =>
-        user_id === id && order_type === 'membership' && !ended.includes(status),
+        user_id === id && order_type === 'membership' && !endedStatuses.includes(status),
     )
-    faults.push(...unequal(`memberships of ${id}`, held.length, paid.length))
+    faults.push(...differenceOf(`memberships of ${id}`, held.length, paid.length))
   }
   return faults
 }
@@ -43,7 +45,7 @@ export async function memberFaults({ app, buyers }: Market, orders: Order[]) {
 type Buyer = Market['buyers'][number]
 
 /** Checks that each account's points, lots and ledger equal a simple recount from the orders. */
-export async function pointFaults({ app, buyers }: Market, orders: Order[]) {
+export async function pointFaults({ app, buyers }: Market, orders: MarketOrder[]) {
   const faults: string[] = []
   for (const buyer of buyers) {
     const { rows } = await sql<{ [sum in 'total' | 'available' | 'used' | 'expired' | 'owed']: number }>`
@@ -66,11 +68,11 @@ export async function pointFaults({ app, buyers }: Market, orders: Order[]) {
     const spending = spentBy(buyer, orders)
     const who = `points of ${buyer.id}`
     faults.push(
-      ...unequal(`${who} in lots`, lots, account.available),
-      ...unequal(`${who} in the ledger`, ledger, account.available),
-      ...unequal(`${who} at all`, account.total, account.available + account.used + account.expired),
-      ...unequal(`${who} earned`, account.total, spending.earned + (await givenTo(app, buyer))),
-      ...unequal(`${who} used and owed`, account.used + account.owed, spending.takenBack + traded),
+      ...differenceOf(`${who} in lots`, lots, account.available),
+      ...differenceOf(`${who} in the ledger`, ledger, account.available),
+      ...differenceOf(`${who} at all`, account.total, account.available + account.used + account.expired),
+      ...differenceOf(`${who} earned`, account.total, spending.earned + (await givenTo(app, buyer))),
+      ...differenceOf(`${who} used and owed`, account.used + account.owed, spending.takenBack + traded),
     )
   }
   return faults
@@ -87,7 +89,7 @@ const pointsFor = (fen: number) => Math.floor(fen / 100)
  * Counts one point per whole yuan of each completed payment, and the points to take back for refunds. Immediately
  * refunded late payments earn none.
  */
-function spentBy({ id }: Buyer, orders: Order[]) {
+function spentBy({ id }: Buyer, orders: MarketOrder[]) {
   const paid = orders.filter(
     ({ user_id, paid_at, cancelled_at }) => user_id === id && paid_at !== null && cancelled_at === null,
   )

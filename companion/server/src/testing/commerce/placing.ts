@@ -1,21 +1,24 @@
 import type { Step } from './histories.ts'
-import { asBuyer, type Kind, type Market } from './market.ts'
-import { orRefused } from './refusals.ts'
+import { asBuyer, type MarketKind, type Market } from './market.ts'
+import { allowRefusal } from './refusals.ts'
 
-type Placing = Extract<Step, { do: 'place' }>
-const couponOf = ({ buyers }: Market, { buyer, coupon }: Placing) => {
+type PlaceStep = Extract<Step, { do: 'place' }>
+const couponOf = ({ buyers }: Market, { buyer, coupon }: PlaceStep) => {
   const couponId = coupon === null ? undefined : buyers[buyer]!.coupons[coupon]
   return couponId === undefined ? {} : { couponId }
 }
 
 /** Requests by which clients place an order of each kind, up to the payment sheet. */
-export const placing: Record<Kind, (market: Market, step: Placing) => Promise<{ orderNo: string }>> = {
+export const placeByKind: Record<
+  MarketKind,
+  (market: Market, step: PlaceStep) => Promise<{ orderNo: string }>
+> = {
   async appointment(market, step) {
     const user = await asBuyer(market, step.buyer)
     const body = { ...market.clinic.booking, ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.book({ body })
     const sheet = { orderType: 'appointment', referenceId: orderNo, amount } as const
-    if (amount > 0) await orRefused(user.orders.create({ body: sheet }))
+    if (amount > 0) await allowRefusal(user.orders.create({ body: sheet }))
     return { orderNo }
   },
   async consultation(market, step) {
@@ -24,12 +27,12 @@ export const placing: Record<Kind, (market: Market, step: Placing) => Promise<{ 
     const body = { doctorId, symptomDescription: '头晕', ...couponOf(market, step) }
     const { orderId: orderNo, amount } = await user.medical.consult({ body })
     const sheet = { orderType: 'consultation', referenceId: orderNo, amount } as const
-    if (amount > 0) await orRefused(user.orders.create({ body: sheet }))
+    if (amount > 0) await allowRefusal(user.orders.create({ body: sheet }))
     return { orderNo }
   },
   async grocery(market, step) {
     const user = await asBuyer(market, step.buyer)
-    await orRefused(user.shopping.addToCart({ body: { productId: market.productId, quantity: 1 } }))
+    await allowRefusal(user.shopping.addToCart({ body: { productId: market.productId, quantity: 1 } }))
     const body = { address: '和平里1号', phone: '13912345678', ...couponOf(market, step) }
     return user.shopping.order({ body })
   },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ended, unequal } from './entries.ts'
-import { capacity, type Market } from './market.ts'
+import { endedStatuses, differenceOf } from './entries.ts'
+import { marketCapacity, type Market } from './market.ts'
 
 /** Checks that places and stock equal the capacity minus the sold ones. */
-export async function placeFaults(market: Market) {
+export async function stockFaults(market: Market) {
   const { app, clinic, productId, serviceId, gone } = market
   const db = app.db
   const schedule = await db
@@ -28,7 +28,9 @@ export async function placeFaults(market: Market) {
     .select(['order_no', 'status', 'items'])
     .where(sql<boolean>`items @> ${JSON.stringify([{ productId }])}::jsonb`)
     .execute()
-  const delivered = deliveries.filter(({ order_no, status }) => !ended.includes(status) || gone.has(order_no))
+  const delivered = deliveries.filter(
+    ({ order_no, status }) => !endedStatuses.includes(status) || gone.has(order_no),
+  )
   const brought = delivered
     .flatMap(({ items }) => items as { qty: number }[])
     .reduce((sum, { qty }) => sum + qty, 0)
@@ -43,16 +45,16 @@ export async function placeFaults(market: Market) {
     .where('service_id', '=', serviceId)
     .execute()
   const served = ordered.filter(
-    ({ status, completed_at }) => !ended.includes(status) || completed_at !== null,
+    ({ status, completed_at }) => !endedStatuses.includes(status) || completed_at !== null,
   )
   return [
-    unequal('places of the slot', schedule.current_patients, appointments.length),
-    unequal('goods on the shelf', product.stock, capacity.product - brought),
-    unequal('services left', service.stock, capacity.service - served.length),
-    unequal(
+    differenceOf('places of the slot', schedule.current_patients, appointments.length),
+    differenceOf('goods on the shelf', product.stock, marketCapacity.product - brought),
+    differenceOf('services left', service.stock, marketCapacity.service - served.length),
+    differenceOf(
       'services sold',
       service.sales_count,
-      ordered.filter(({ status }) => !ended.includes(status)).length,
+      ordered.filter(({ status }) => !endedStatuses.includes(status)).length,
     ),
     await productFaults(market),
     await pointProductFaults(market),
@@ -72,11 +74,13 @@ async function productFaults({ app, serviceProductId }: Market) {
     .select(['p.status', 'o.completed_at'])
     .where('p.product_id', '=', serviceProductId)
     .execute()
-  const gone = ordered.filter(({ status, completed_at }) => !ended.includes(status) || completed_at !== null)
+  const gone = ordered.filter(
+    ({ status, completed_at }) => !endedStatuses.includes(status) || completed_at !== null,
+  )
   const sold = ordered.filter(({ status }) => status === 'paid' || status === 'completed')
   return [
-    unequal('products left', stock, capacity.serviceProduct - gone.length),
-    unequal('products sold', sales_count, sold.length),
+    differenceOf('products left', stock, marketCapacity.serviceProduct - gone.length),
+    differenceOf('products sold', sales_count, sold.length),
   ].flat()
 }
 
@@ -89,6 +93,6 @@ async function pointProductFaults({ app, pointProductIds }: Market) {
     .groupBy('p.id')
     .execute()
   return rows.flatMap(({ id, stock, traded }) =>
-    unequal(`left of ${id} for points`, stock, capacity.pointProduct - traded),
+    differenceOf(`left of ${id} for points`, stock, marketCapacity.pointProduct - traded),
   )
 }

@@ -1,5 +1,5 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
-import { unequal } from './entries.ts'
+import { differenceOf } from './entries.ts'
 import type { Market } from './market.ts'
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
@@ -39,8 +39,12 @@ export async function shopFaults(market: Market) {
     ['paid', 'confirmed', 'completed'].includes(status),
   )
   return [
-    ...unequal('orders of the shop', total_orders, sold.length),
-    ...unequal('what the shop took', fenOfDecimal(total_revenue), sum(sold.map(({ saleFen }) => saleFen))),
+    ...differenceOf('orders of the shop', total_orders, sold.length),
+    ...differenceOf(
+      'what the shop took',
+      fenOfDecimal(total_revenue),
+      sum(sold.map(({ saleFen }) => saleFen)),
+    ),
   ]
 }
 
@@ -61,9 +65,9 @@ export async function settlementFaults(market: Market) {
     sum(statements.map((statement) => fenOfDecimal(statement[column])))
   const orders = sum(statements.map(({ total_orders }) => total_orders))
   return [
-    ...unequal('orders in statements', orders, served.length),
-    ...unequal('gross in statements', said('gross_amount'), sum(kept)),
-    ...unequal('commission in statements', said('commission_amount'), sum(kept.map(commissionOf))),
-    ...unequal('net in statements', said('net_amount'), sum(kept) - sum(kept.map(commissionOf))),
+    ...differenceOf('orders in statements', orders, served.length),
+    ...differenceOf('gross in statements', said('gross_amount'), sum(kept)),
+    ...differenceOf('commission in statements', said('commission_amount'), sum(kept.map(commissionOf))),
+    ...differenceOf('net in statements', said('net_amount'), sum(kept) - sum(kept.map(commissionOf))),
   ]
 }

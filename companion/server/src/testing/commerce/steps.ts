@@ -1,19 +1,19 @@
 import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/runtime/clock'
 import { jobs } from '../../jobs.ts'
-import type { Step, Moment, toOrders } from './histories.ts'
-import { asAdmin, asBuyer, asShop, type Kind, type Market, type Placed } from './market.ts'
-import { placing } from './placing.ts'
-import { orRefused } from './refusals.ts'
+import type { Step, Moment, orderActions } from './histories.ts'
+import { asAdmin, asBuyer, asShop, type MarketKind, type Market, type PlacedOrder } from './market.ts'
+import { placeByKind } from './placing.ts'
+import { allowRefusal } from './refusals.ts'
 
 type BuyerStep = Extract<Step, { buyer: number; nth: number }>
 
-export async function live(market: Market, { steps, minutes }: Moment) {
-  const settled = await Promise.allSettled(steps.map((step) => orRefused(runStep(market, step))))
+export async function runMoment(market: Market, { steps, minutes }: Moment) {
+  const settled = await Promise.allSettled(steps.map((step) => allowRefusal(runStep(market, step))))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
-  if (minutes) await pass(market, minutes)
+  if (minutes) await passMinutes(market, minutes)
 }
 
-const trading = [
+const tradingModules = [
   'orders',
   'medical',
   'merchant-orders',
@@ -28,27 +28,27 @@ const trading = [
 ]
 
 /** Advances the clock, runs the jobs that are due and delivers their events. */
-export async function pass({ app }: Market, minutes: number) {
+export async function passMinutes({ app }: Market, minutes: number) {
   app.clock.move({ advanceMs: minutes * minuteMs })
-  const due = jobs(app.deps).filter(({ name }) => trading.includes(name.split('.')[0]!))
+  const due = jobs(app.deps).filter(({ name }) => tradingModules.includes(name.split('.')[0]!))
   for (const job of due) await job.run(app.clock.now())
   await app.settle()
 }
 
 async function runStep(market: Market, step: Step) {
   if (step.do === 'place') {
-    const order = placed(market, step, await placing[step.kind](market, step))
-    return step.isPaid ? doing.pay(market, order, 1) : undefined
+    const order = placed(market, step, await placeByKind[step.kind](market, step))
+    return step.isPaid ? orderSteps.pay(market, order, 1) : undefined
   }
   if ('buyer' in step) return void (await pointSteps[step.do](market, step))
   const order = market.orders[step.nth % Math.max(1, market.orders.length)]
-  if (order) await doing[step.do](market, order, step.times)
+  if (order) await orderSteps[step.do](market, order, step.times)
 }
 
 /** Returns the recorded order with this number; records it if it is new. */
 function placed(
   { orders }: Market,
-  { kind, buyer }: Pick<Placed, 'kind' | 'buyer'>,
+  { kind, buyer }: Pick<PlacedOrder, 'kind' | 'buyer'>,
   { orderNo }: { orderNo: string },
 ) {
   const known = orders.find((order) => order.orderNo === orderNo)
@@ -58,20 +58,20 @@ function placed(
   return order
 }
 
-type Doing = (market: Market, order: Placed, times: number) => Promise<unknown>
-const refund: Doing = async (market, { orderNo, buyer }) =>
+type OrderStep = (market: Market, order: PlacedOrder, times: number) => Promise<unknown>
+const refund: OrderStep = async (market, { orderNo, buyer }) =>
   (await asBuyer(market, buyer)).orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
 
 /**
  * Pays at the provider. For an order that the provider has closed at least one callback is sent: nothing else reports
  * such a payment.
  */
-const pay: Doing = async ({ app }, { orderNo }, times) => {
+const pay: OrderStep = async ({ app }, { orderNo }, times) => {
   const order = (await app.world.devPayments?.list())?.find((known) => known.orderNo === orderNo)
   await app.pay(orderNo, { times: order?.state === 'open' ? times : Math.max(1, times) })
 }
 
-const doing: Record<(typeof toOrders)[number], Doing> = {
+const orderSteps: Record<(typeof orderActions)[number], OrderStep> = {
   pay,
   refundArrives: ({ app }, { orderNo }, times) => arrive(app, orderNo, times),
   refund,
@@ -91,7 +91,7 @@ const doing: Record<(typeof toOrders)[number], Doing> = {
     await admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
   },
   async serve(market, order) {
-    if (await serving[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
+    if (await serveByKind[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
   },
   async reject(market, { orderNo, kind }) {
     if (kind === 'merchant' || kind === 'groupBuy')
@@ -128,7 +128,7 @@ async function serveAtShop(market: Market, id: string) {
  * Performs the next step of delivering an order, per kind. Returns true if the goods or the service can never be sold
  * again.
  */
-const serving: Partial<Record<Kind, (market: Market, orderNo: string) => Promise<boolean>>> = {
+const serveByKind: Partial<Record<MarketKind, (market: Market, orderNo: string) => Promise<boolean>>> = {
   async consultation(market, orderNo) {
     const { id } = await idOf(market, 'consultations', orderNo)
     await (await asAdmin(market)).medicalAdmin.reply({ params: { id }, body: { reply: '多休息' } })
@@ -160,7 +160,7 @@ const serving: Partial<Record<Kind, (market: Market, orderNo: string) => Promise
   },
 }
 
-async function groupOf({ app }: Market, { orderNo }: Placed) {
+async function groupOf({ app }: Market, { orderNo }: PlacedOrder) {
   const members = app.db
     .selectFrom('group_buy_members')
     .select('group_order_id')
@@ -181,17 +181,17 @@ const pointSteps: Record<BuyerStep['do'], (market: Market, step: BuyerStep) => P
 }
 
 /** Ends everything that is open: cancels unpaid orders and completes refunds. */
-export async function close(market: Market) {
-  await pass(market, 31)
+export async function closeMarket(market: Market) {
+  await passMinutes(market, 31)
   for (const { orderNo } of market.orders) await arrive(market.app, orderNo, 1)
-  await pass(market, 3)
+  await passMinutes(market, 3)
 }
 
 /** Moves weeks ahead, so that open orders complete automatically, and then to the settlements of the next month. */
-export async function settle(market: Market) {
+export async function settleMarket(market: Market) {
   const { clock } = market.app
-  await pass(market, (8 * dayMs) / minuteMs)
+  await passMinutes(market, (8 * dayMs) / minuteMs)
   for (const { orderNo } of market.orders) await arrive(market.app, orderNo, 1)
   const nextMonth = localInstant(`${localMonth(addMonths(clock.now(), 1))}-01`, '02:00')
-  await pass(market, (nextMonth - clock.now()) / minuteMs)
+  await passMinutes(market, (nextMonth - clock.now()) / minuteMs)
 }

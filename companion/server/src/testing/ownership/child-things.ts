@@ -1,9 +1,9 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
 import { sessionOf } from './sessions.ts'
-import { canary, canaryPhone, canarySteps, type MakeThing } from './thing.ts'
+import { canary, canaryPhone, canarySteps, type ObjectFactory } from './thing.ts'
 
-type Make = MakeThing<TestChild>
+type ChildObject = ObjectFactory<TestChild>
 
 /** Creates a parent with a health record who is linked with this child. */
 async function parentOf(app: TestApp, child: TestChild) {
@@ -15,9 +15,9 @@ async function parentOf(app: TestApp, child: TestChild) {
   return parent
 }
 
-const parent: Make = async (app, owner) => ({ id: (await parentOf(app, owner)).id })
+const parent: ChildObject = async (app, owner) => ({ id: (await parentOf(app, owner)).id })
 
-const alert: Make = async (app, owner) => {
+const alert: ChildObject = async (app, owner) => {
   const { health } = await parentOf(app, owner)
   const recordedAt = toIso(app.clock.now())
   const { alerts } = await health.addRecord({
@@ -27,7 +27,7 @@ const alert: Make = async (app, owner) => {
 }
 
 /** Creates the object that a path of a child names, for that child. */
-export const childThings: Record<string, Make> = {
+export const childObjects: Record<string, ChildObject> = {
   '/api/child/auth/sessions/:id': sessionOf('child'),
   '/api/child/alerts/:id': alert,
   '/api/child/parents/:id': parent,

@@ -2,29 +2,29 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestMerchant } from '#testing'
 import { newCampaign } from '../../group-buys/testing/groups.ts'
 import { sessionOf } from './sessions.ts'
-import { canary, type MakeThing } from './thing.ts'
+import { canary, type ObjectFactory } from './thing.ts'
 
-type Make = MakeThing<TestMerchant>
+type MerchantObject = ObjectFactory<TestMerchant>
 
-const service: Make = (_, owner) =>
+const service: MerchantObject = (_, owner) =>
   owner.merchantServices
     .create({ body: { title: canary, price: 0, isOnline: false } })
     .then(({ id }) => ({ id }))
 
-const order: Make = async (app, owner) => {
+const order: MerchantObject = async (app, owner) => {
   const user = await app.user()
   const { id: serviceId } = await owner.merchantServices.create({ body: { title: '陪诊', price: 0 } })
   const { orderNo } = await user.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
   return { id: orderNo }
 }
 
-const confirmedOrder: Make = async (app, owner) => {
+const confirmedOrder: MerchantObject = async (app, owner) => {
   const made = await order(app, owner)
   await owner.merchantOrders.confirm({ params: { id: String(made['id']) } })
   return made
 }
 
-const review: Make = async (app, owner) => {
+const review: MerchantObject = async (app, owner) => {
   const user = await app.user()
   const { id: serviceId } = await owner.merchantServices.create({ body: { title: '陪诊', price: 0 } })
   const { orderNo: id } = await user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
@@ -36,7 +36,7 @@ const review: Make = async (app, owner) => {
 }
 
 let months = 0
-const settlement: Make = async ({ db, clock }, owner) => {
+const settlement: MerchantObject = async ({ db, clock }, owner) => {
   const year = 2000 + (months += 1)
   return db
     .insertInto('merchant_settlements')
@@ -56,7 +56,7 @@ const settlement: Make = async ({ db, clock }, owner) => {
 }
 
 /** Creates the object that a path of a merchant names, for that merchant. */
-export const merchantThings: Record<string, Make> = {
+export const merchantObjects: Record<string, MerchantObject> = {
   '/api/merchant/auth/sessions/:id': sessionOf('merchant'),
   '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await newCampaign(owner) }),
   '/api/merchant/orders/:id': order,

@@ -4,7 +4,7 @@ import { clinic } from '../../medical/testing/clinic.ts'
 const here = { lat: 39.9087, lng: 116.3975 }
 
 /** Valid bodies of the routes, so that only missing access to the object can be a reason for a refusal. */
-export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
+export const requestBodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
   'POST /api/v1/posts/:id/comments': { content: '真好看' },
@@ -49,7 +49,7 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
 }
 
 /** Objects that every user may see, and why. */
-export const shown: Record<string, string> = {
+export const publicObjects: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
   '/api/v1/coupons/:templateId': 'what everybody can claim',
@@ -68,21 +68,21 @@ export const shown: Record<string, string> = {
  * Actions that only the creator of a public object may perform: others get 403, because they know that the object
  * exists.
  */
-export const makersOnly = [
+export const creatorOnlyRoutes = [
   'PUT /api/v1/activities/:id',
   'DELETE /api/v1/activities/:id',
   'POST /api/v1/activities/:id/participants/:userId/sign-in',
 ]
 
 /** Actions on parts of a public object that belong to one user: others get 404. */
-export const hidden = [
+export const hiddenRoutes = [
   'POST /api/v1/group-buys/:id/leave',
   'DELETE /api/v1/posts/:id',
   'DELETE /api/v1/posts/:id/comments/:commentId',
 ]
 
 /** Paths that open to every holder of the URL: the last part is the secret. */
-export const bearers: Record<string, string> = {
+export const bearerPaths: Record<string, string> = {
   '/api/v1/membership/pay/:token': 'a pay link is given to whoever is to pay',
   '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
   '/h5/pay/:orderNo': 'the same page for every order: what it shows it asks for',

@@ -3,37 +3,37 @@ import type { TestApp, TestUser } from '#testing'
 import { newCampaign, start } from '../../group-buys/testing/groups.ts'
 import { book, hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'
-import { grocer, put, shelve } from '../../shopping/testing/grocer.ts'
+import { addGrocer, putInCart, addProduct } from '../../shopping/testing/grocer.ts'
 import { sessionOf } from './sessions.ts'
-import { canary, canaryPhone, type MakeThing } from './thing.ts'
+import { canary, canaryPhone, type ObjectFactory } from './thing.ts'
 
-type Make = MakeThing<TestUser>
+type UserObject = ObjectFactory<TestUser>
 
-export async function serviceIn(app: TestApp, price = 10) {
+export async function addMerchantService(app: TestApp, price = 10) {
   const shop = await app.merchant()
   const { id } = await shop.merchantServices.create({ body: { title: '陪诊', price } })
   return { shop, id }
 }
 
-const appointment: Make = async (app, owner) => {
+const appointment: UserObject = async (app, owner) => {
   const { booking } = await clinic(app)
   const body = { ...booking, patientName: canary, patientPhone: canaryPhone }
   return { id: (await owner.medical.book({ body })).orderId }
 }
 
-const consultation: Make = async (app, owner) => {
+const consultation: UserObject = async (app, owner) => {
   const { doctorId } = (await clinic(app)).booking
   const body = { doctorId, symptomDescription: canary }
   return { id: (await owner.medical.consult({ body })).orderId }
 }
 
-const merchantOrder: Make = async (app, owner) => {
-  const { shop, id: serviceId } = await serviceIn(app, 0)
+const merchantOrder: UserObject = async (app, owner) => {
+  const { shop, id: serviceId } = await addMerchantService(app, 0)
   const { orderNo } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
   return { id: orderNo, shopId: shop.id }
 }
 
-const couponTemplate: Make = async ({ db, clock }) => {
+const couponTemplate: UserObject = async ({ db, clock }) => {
   const { id } = await db
     .insertInto('coupon_templates')
     .values({ title: '满减', type: 'amount', value: 5, valid_days: 30, created_at: toDate(clock.now()) })
@@ -42,33 +42,33 @@ const couponTemplate: Make = async ({ db, clock }) => {
   return { templateId: id }
 }
 
-const group: Make = async (app, owner) => {
+const group: UserObject = async (app, owner) => {
   const campaign = await newCampaign(await app.merchant())
   return { id: (await start(campaign, owner)).groupOrderId }
 }
 
-const sharedGroup: Make = async (app, owner) => {
+const sharedGroup: UserObject = async (app, owner) => {
   const { id } = await group(app, owner)
   const { shareToken } = await owner.groupBuys.get({ params: { id: Number(id) } })
   return { token: shareToken ?? '' }
 }
 
 /** Creates a completed order, because only completed orders can be reviewed. */
-const servedOrder: Make = async (app, owner) => {
-  const { shop, id: serviceId } = await serviceIn(app, 0)
+const servedOrder: UserObject = async (app, owner) => {
+  const { shop, id: serviceId } = await addMerchantService(app, 0)
   const { orderNo: id } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1 } })
   await shop.merchantOrders.confirm({ params: { id } })
   await shop.merchantOrders.complete({ params: { id } })
   return { id }
 }
 
-const paidOrder: Make = async (app, owner) => {
+const paidOrder: UserObject = async (app, owner) => {
   const { id: orderNo } = await appointment(app, owner)
   await app.pay(String(orderNo))
   return { orderNo: String(orderNo) }
 }
 
-const notification: Make = async ({ db, clock }, owner) => {
+const notification: UserObject = async ({ db, clock }, owner) => {
   const row = { user_id: owner.id, type: 'SYSTEM', title: canary, content: canary }
   return db
     .insertInto('notifications')
@@ -77,14 +77,14 @@ const notification: Make = async ({ db, clock }, owner) => {
     .executeTakeFirstOrThrow()
 }
 
-const familyMember: Make = async (app, owner) => {
+const familyMember: UserObject = async (app, owner) => {
   const child = await app.user({ nickname: canary })
   const { code } = await owner.family.generateCode()
   await child.family.link({ body: { inviteCode: code } })
   return { id: `u${child.id}` }
 }
 
-const activity: Make = async (app, owner) => {
+const activity: UserObject = async (app, owner) => {
   const { id } = await owner.activities.create({
     body: {
       title: '清晨太极拳',
@@ -96,39 +96,39 @@ const activity: Make = async (app, owner) => {
   return { id }
 }
 
-const housekeepingOrder: Make = async (app, owner) => {
+const housekeepingOrder: UserObject = async (app, owner) => {
   const values = { address: canary, requirements: canary }
   return { id: (await book(owner, await hire(app), values)).orderNo }
 }
 
-const cartItem: Make = async (app, owner) => {
-  const { id } = await put(owner, await shelve(app, await grocer(app)))
+const cartItem: UserObject = async (app, owner) => {
+  const { id } = await putInCart(owner, await addProduct(app, await addGrocer(app)))
   return { id }
 }
 
-const watch: Make = async (_, owner) => {
+const watch: UserObject = async (_, owner) => {
   const { device } = await owner.health.bind({ body: { brand: 'vendor_a', authCode: `demo-${owner.id}` } })
   return { id: device.id }
 }
 
-const participant: Make = async (app, owner) => {
+const participant: UserObject = async (app, owner) => {
   const { id } = await activity(app, owner)
   const guest = await app.user({ emergency_contact_phone: '13600000001' })
   await guest.activities.join({ params: { id: Number(id) } })
   return { id: Number(id), userId: guest.id }
 }
 
-const post: Make = async (_, owner) => ({
+const post: UserObject = async (_, owner) => ({
   id: (await owner.community.create({ body: { content: '公园的菊花开了' } })).id,
 })
 
-const comment: Make = async (app, owner) => {
+const comment: UserObject = async (app, owner) => {
   const params = { id: Number((await post(app, owner))['id']) }
   const { id: commentId } = await owner.community.comment({ params, body: { content: '下午还去' } })
   return { ...params, commentId }
 }
 
-const captain: Make = async (app) => {
+const captain: UserObject = async (app) => {
   const { id } = await app.user({ is_captain: true, captain_level: 'trainee' })
   const at = toDate(app.clock.now())
   const row = { user_id: id, status: 'active' as const, approved_at: at, created_at: at, updated_at: at }
@@ -136,16 +136,16 @@ const captain: Make = async (app) => {
   return { userId: id }
 }
 
-const course: Make = async ({ db, clock }) =>
+const course: UserObject = async ({ db, clock }) =>
   db
     .insertInto('courses')
     .values({ title: '太极入门', type: 'recorded', video_url: canary, created_at: toDate(clock.now()) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-const serviceProduct: Make = async (app) => {
+const serviceProduct: UserObject = async (app) => {
   const row = {
-    provider_id: await grocer(app),
+    provider_id: await addGrocer(app),
     category: 'travel',
     title: '江南三日',
     price: '10.00',
@@ -157,13 +157,13 @@ const serviceProduct: Make = async (app) => {
     .executeTakeFirstOrThrow()
 }
 
-const worker: Make = async (app) => ({ id: await hire(app) })
-const offeredService: Make = async (app) => ({ id: (await serviceIn(app)).id })
-const hospital: Make = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
-const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId })
+const worker: UserObject = async (app) => ({ id: await hire(app) })
+const offeredService: UserObject = async (app) => ({ id: (await addMerchantService(app)).id })
+const hospital: UserObject = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
+const doctor: UserObject = async (app) => ({ id: (await clinic(app)).booking.doctorId })
 
 /** Creates the object that a path of a user names, for that user where it has an owner. */
-export const userThings: Record<string, Make> = {
+export const userObjects: Record<string, UserObject> = {
   '/api/v1/auth/sessions/:id': sessionOf('user'),
   '/api/v1/activities/:id': activity,
   '/api/v1/activities/:id/participants/:userId': participant,

@@ -1,10 +1,11 @@
 import type { Fleet } from './fleet.ts'
 
-export type User = Awaited<ReturnType<Fleet['users']>>[number]
+export type FleetUser = Awaited<ReturnType<Fleet['users']>>[number]
 
 /** Starts `work` `count` times at once. */
-export const times = <T>(count: number, work: (nth: number) => Promise<T>) =>
+export const repeatAtOnce = <T>(count: number, work: (nth: number) => Promise<T>) =>
   Array.from({ length: count }, (_, nth) => work(nth))
 
 /** Starts `work` for all people at once. */
-export const each = <T, U>(people: T[], work: (one: T, nth: number) => Promise<U>) => people.map(work)
+export const forEachAtOnce = <T, U>(people: T[], work: (one: T, nth: number) => Promise<U>) =>
+  people.map(work)

@@ -8,14 +8,14 @@ const patienceMs = 20_000
  * Reads the tables that the processes share. `fleet` is called for each use, because it does not exist yet when a suite
  * is declared.
  */
-export function rowsOf(fleet: () => Pick<Fleet, 'db'>) {
+export function fleetReaders(fleet: () => Pick<Fleet, 'db'>) {
   async function undelivered() {
     const { rows } = await sql`SELECT handler FROM outbox_deliveries`.execute(fleet().db)
     return rows.length
   }
   return {
     /** Waits until every event is delivered, by whichever process. */
-    told: () => expect.poll(undelivered, { timeout: patienceMs }).toBe(0),
+    eventsDelivered: () => expect.poll(undelivered, { timeout: patienceMs }).toBe(0),
     orderOf: (orderNo: string) =>
       fleet().db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
     refundsOf: (orderNo: string) =>

@@ -7,7 +7,7 @@ type Answer = { status: number; url: string; width?: number; height?: number; er
  * Uploads files as clients do. `who` is called for each use, because the user does not exist yet when a suite is
  * declared.
  */
-export function uploadingAs(who: () => TestUser) {
+export function uploadHelpers(who: () => TestUser) {
   async function upload(kind: 'image' | 'voice', bytes: Buffer, { name = 'file', type = '' } = {}) {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(bytes)], { type }), name)
@@ -21,9 +21,9 @@ export function uploadingAs(who: () => TestUser) {
   }
 }
 
-export const fileAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
+export const fetchFile = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-export const red = (width: number, height: number) =>
+export const redPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
 
 export const unsupported = { status: 415, error: 'UNSUPPORTED_FILE_TYPE' }
