@@ -10,7 +10,7 @@ import {
   orderCartOf as orderGoods,
   putInCart,
   addProduct,
-} from './shopping/testing/grocer.ts'
+} from './shopping/testing/grocery-helpers.ts'
 
 let app: TestApp
 let user: TestUser

@@ -16,7 +16,7 @@ import { captainIn, captainRow } from './captains/testing/organising.ts'
 import { jobs } from './jobs.ts'
 import { clinic, payFor } from './medical/testing/clinic.ts'
 import { earnPoints, openLedger } from './points/ledger.ts'
-import { breakWrites } from './testing/breaking.ts'
+import { breakWrites } from './testing/break-writes.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

@@ -10,9 +10,9 @@ import {
   type TestUser,
 } from '#testing'
 import { coupon } from './medical/testing/clinic.ts'
-import { orderCartOf as buy, addGrocer, putInCart, addProduct } from './shopping/testing/grocer.ts'
-import { childObjects } from './testing/ownership/child-things.ts'
-import { merchantObjects } from './testing/ownership/merchant-things.ts'
+import { orderCartOf as buy, addGrocer, putInCart, addProduct } from './shopping/testing/grocery-helpers.ts'
+import { childObjects } from './testing/ownership/child-objects.ts'
+import { merchantObjects } from './testing/ownership/merchant-objects.ts'
 import {
   bearerPaths,
   requestBodies,
@@ -28,8 +28,8 @@ import {
   type ObjectFactory,
   factoryFor,
   type PathParams,
-} from './testing/ownership/thing.ts'
-import { userObjects } from './testing/ownership/user-things.ts'
+} from './testing/ownership/object-factory.ts'
+import { userObjects } from './testing/ownership/user-objects.ts'
 import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
 
 type People = { user: TestUser; child: TestChild; merchant: TestMerchant }

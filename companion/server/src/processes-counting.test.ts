@@ -2,11 +2,11 @@ import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/runtim
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '#testing'
 import { clinic } from './medical/testing/clinic.ts'
-import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocer.ts'
-import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/crowd.ts'
+import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocery-helpers.ts'
+import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { fleetReaders } from './testing/processes/rows.ts'
-import { countOutcomes } from './testing/tally.ts'
+import { fleetReaders } from './testing/processes/fleet-readers.ts'
+import { countOutcomes } from './testing/count-outcomes.ts'
 import { startsAt } from './testing/test-app.ts'
 
 // Three processes count, pay and notify with the same results as one.
@@ -15,7 +15,7 @@ beforeAll(async () => void (fleet = await startFleet()), 120_000)
 afterAll(() => fleet?.stop())
 
 const one = async () => (await fleet.users(1))[0]!
-const { noticesOf, orderOf, refundsOf, eventsDelivered: told } = fleetReaders(() => fleet)
+const { noticesOf, orderOf, refundsOf, eventsDelivered } = fleetReaders(() => fleet)
 
 describe('payments on three processes', () => {
   const order = async (user: FleetUser) => {
@@ -29,7 +29,7 @@ describe('payments on three processes', () => {
     const orderNo = await order(user)
     const answers = await fleet.pay(orderNo, 15)
     expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
-    await told()
+    await eventsDelivered()
     expect((await orderOf(orderNo)).status).toBe('paid')
     expect((await user.points.account()).availablePoints).toBe(40)
     expect(await noticesOf(user.id, 'ORDER_PAID')).toBe(1)
@@ -51,7 +51,7 @@ describe('payments on three processes', () => {
     const answers = await Promise.all(repeatAtOnce(10, ask))
     expect(answers.map(({ refundAmount }) => refundAmount)).toEqual(Array(10).fill(40))
     expect(await refundsOf(orderNo)).toMatchObject([{ amount_fen: 4000, status: 'accepted' }])
-    await told()
+    await eventsDelivered()
     expect((await user.points.account()).availablePoints).toBe(0)
   })
 
@@ -120,7 +120,7 @@ describe('quotas on three processes', () => {
       ok: 1,
       ALREADY_CHECKED_IN: 5,
     })
-    await told()
+    await eventsDelivered()
     expect((await user.points.account()).availablePoints).toBe(20)
   })
 
@@ -219,7 +219,7 @@ describe('events and jobs on three processes', () => {
       forEachAtOnce(people, ({ courses }) => courses.enroll({ params: { id }, body: undefined })),
     )
     await Promise.all([fleet.runEverywhere('courses.remind'), fleet.runEverywhere('courses.remind')])
-    await told()
+    await eventsDelivered()
     const reminded = await Promise.all(forEachAtOnce(people, (user) => noticesOf(user.id, 'COURSE_REMINDER')))
     expect(reminded).toEqual(Array(6).fill(1))
   })

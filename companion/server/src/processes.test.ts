@@ -2,11 +2,11 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plan } from './activities/testing/people.ts'
 import { clinic, takenAt } from './medical/testing/clinic.ts'
-import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocer.ts'
-import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/crowd.ts'
+import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocery-helpers.ts'
+import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
-import { fleetReaders } from './testing/processes/rows.ts'
-import { countOutcomes } from './testing/tally.ts'
+import { fleetReaders } from './testing/processes/fleet-readers.ts'
+import { countOutcomes } from './testing/count-outcomes.ts'
 
 /*
  * Three processes on one PostgreSQL behind a round-robin proxy sell and limit with the same results as one. The tests

@@ -1,2 +1,2 @@
-export { assertNotSensitive } from './decency.ts'
+export { assertNotSensitive } from './assert-not-sensitive.ts'
 export { isSensitive, normaliseForMatching } from './rules.ts'

@@ -1,7 +1,7 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { purchaseHelpers, registerCourseKind } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, findingsOf: redOf } = purchaseHelpers(() => ({ app, admin, user }))
+const { paid, findingsOf } = purchaseHelpers(() => ({ app, admin, user }))
 const seen = (orderNo: string) => admin.money.seen({ params: { orderNo } })
 const auditOf = async (orderNo: string) => {
   const logs = app.db
@@ -32,10 +32,10 @@ describe('POST /admin/money/orders/:orderNo/seen', () => {
     const orderNo = await paid()
     const attention = '42 was paid beside 41'
     await app.db.updateTable('payments').set({ attention }).where('out_trade_no', '=', orderNo).execute()
-    expect(await redOf(orderNo)).toEqual([['NEEDS_PERSON', attention]])
+    expect(await findingsOf(orderNo)).toEqual([['NEEDS_PERSON', attention]])
     await seen(orderNo)
     await seen(orderNo)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     expect(await auditOf(orderNo)).toEqual([{ adminId: admin.id, orderNo, attention: [attention] }])
   })
 
@@ -51,11 +51,11 @@ describe('POST /admin/money/orders/:orderNo/seen', () => {
     })
     const answers = await app.world.devPayments?.act(orderNo, { outcome: 'success', times: 2, delayMs: 0 })
     expect(answers?.map(({ status }) => status)).toEqual([400, 400])
-    expect(await redOf(orderNo)).toEqual([['ORDER_UNKNOWN', expect.stringContaining('4200 fen came')]])
+    expect(await findingsOf(orderNo)).toEqual([['ORDER_UNKNOWN', expect.stringContaining('4200 fen came')]])
     const kept = app.db.selectFrom('payment_notifications').selectAll().where('order_no', '=', orderNo)
     expect(await kept.execute()).toMatchObject([{ outcome: 'unknown', raw_body: expect.any(String) }])
     await seen(orderNo)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     expect(await auditOf(orderNo)).toHaveLength(1)
   })
 

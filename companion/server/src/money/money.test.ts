@@ -5,7 +5,7 @@ import type { DB } from '#core'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyChecks } from './checks.ts'
 import { checkMoney } from './jobs.ts'
-import { purchaseHelpers, registerCourseKind } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, findingsOf: redOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
 const now = () => app.clock.now()
 const setOrder = (orderNo: string, changes: Updateable<DB['orders']>) =>
   app.db.updateTable('orders').set(changes).where('order_no', '=', orderNo).execute()
@@ -88,33 +88,33 @@ describe('GET /admin/money/red-list', () => {
     ]
     await refundOrder(orderNos[0]!)
     app.clock.move({ advanceMs: 2 * hourMs })
-    expect(await Promise.all(orderNos.map(redOf))).toEqual([[], [], [], []])
+    expect(await Promise.all(orderNos.map(findingsOf))).toEqual([[], [], [], []])
   })
 
   test('the red list contains a paid order whose payment is pending', async () => {
     const { order_no: orderNo } = await placed()
     await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
-    expect(await redOf(orderNo)).toEqual([['PAID_WITHOUT_PAYMENT', 'paid, its payment pending']])
+    expect(await findingsOf(orderNo)).toEqual([['PAID_WITHOUT_PAYMENT', 'paid, its payment pending']])
   })
 
   test('the red list contains a cancelled order whose payment was not refunded', async () => {
     const orderNo = await paid()
     await setOrder(orderNo, { status: 'cancelled' })
-    expect(await redOf(orderNo)).toEqual([['MONEY_KEPT', '5000 fen came, none goes back']])
+    expect(await findingsOf(orderNo)).toEqual([['MONEY_KEPT', '5000 fen came, none goes back']])
     await setOrder(orderNo, { status: 'refunded', refund_amount: '0' })
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     await setOrder(orderNo, { refund_amount: '50' })
-    expect(await redOf(orderNo)).toHaveLength(1)
+    expect(await findingsOf(orderNo)).toHaveLength(1)
     await addRefund(orderNo, 5000, 1)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
   })
 
   test('the red list contains an order with refunds above the paid amount, but not one refunded in full', async () => {
     const orderNo = await paid()
     await addRefund(orderNo, 5000, 1)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     await sql`UPDATE refunds SET amount_fen = 5001 WHERE order_no = ${orderNo}`.execute(app.db)
-    expect(await redOf(orderNo)).toEqual([['REFUNDED_TOO_MUCH', '5001 of 5000 fen']])
+    expect(await findingsOf(orderNo)).toEqual([['REFUNDED_TOO_MUCH', '5001 of 5000 fen']])
   })
 
   test.each([
@@ -124,7 +124,7 @@ describe('GET /admin/money/red-list', () => {
   ])('the red list contains an order with a different %s', async (_, changes, detail) => {
     const orderNo = await paid()
     await setPayment(orderNo, changes)
-    expect(await redOf(orderNo)).toEqual([['AMOUNT_MISMATCH', detail]])
+    expect(await findingsOf(orderNo)).toEqual([['AMOUNT_MISMATCH', detail]])
   })
 
   test.each([
@@ -144,9 +144,9 @@ describe('GET /admin/money/red-list', () => {
       await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
       await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
       app.clock.move({ advanceMs: hourMs - 1 })
-      expect(await redOf(orderNo)).toEqual([])
+      expect(await findingsOf(orderNo)).toEqual([])
       app.clock.move({ advanceMs: 1 })
-      expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', `${table}: there is none`]])
+      expect(await findingsOf(orderNo)).toEqual([['THING_NOT_PAID', `${table}: there is none`]])
     },
   )
 
@@ -163,9 +163,9 @@ describe('GET /admin/money/red-list', () => {
       app.db,
     )
     app.clock.move({ advanceMs: hourMs })
-    expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', 'delivery_orders: pending']])
+    expect(await findingsOf(orderNo)).toEqual([['THING_NOT_PAID', 'delivery_orders: pending']])
     await sql`UPDATE delivery_orders SET status = 'paid' WHERE order_no = ${orderNo}`.execute(app.db)
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
   })
 
   test('the red list contains a refund that is not finished after ten days', async () => {
@@ -173,9 +173,9 @@ describe('GET /admin/money/red-list', () => {
     await addRefund(orderNo, 5000, 1)
     app.clock.move({ advanceMs: 10 * dayMs - 1 })
     admin = await app.admin()
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
     app.clock.move({ advanceMs: 1 })
-    expect(await redOf(orderNo)).toEqual([['REFUND_OVERDUE', `${orderNo}R1 is wanted`]])
+    expect(await findingsOf(orderNo)).toEqual([['REFUND_OVERDUE', `${orderNo}R1 is wanted`]])
   })
 
   test('the hourly job logs an error for each finding of the red list', async () => {

@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { purchaseHelpers, registerCourseKind } from './testing/buying.ts'
+import { purchaseHelpers, registerCourseKind } from './testing/purchase-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { paid, placed, findingsOf: redOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
+const { paid, placed, findingsOf, refundOrder } = purchaseHelpers(() => ({ app, admin, user }))
 const refuseOnce = (code: string, isTransient = false) =>
   vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError(code, 'no', isTransient))
 const refundsOf = async (orderNo: string) => {
@@ -72,7 +72,7 @@ describe('POST /admin/refunds/:id/retry', () => {
     await refundOrder(orderNo)
     const [failed] = await refundsOf(orderNo)
     expect(failed).toMatchObject({ status: 'failed', lastError: 'NOTENOUGH', outRefundNo: `${orderNo}R1` })
-    expect(await redOf(orderNo)).toEqual([['NEEDS_PERSON', expect.stringContaining('NOTENOUGH')]])
+    expect(await findingsOf(orderNo)).toEqual([['NEEDS_PERSON', expect.stringContaining('NOTENOUGH')]])
     const requested = vi.spyOn(app.deps.wechatPay, 'refund')
     const tries = await Promise.all(
       [1, 2, 3].map(() => admin.money.retryRefund({ params: { id: failed!.id } })),
@@ -81,7 +81,7 @@ describe('POST /admin/refunds/:id/retry', () => {
     expect(new Set(requested.mock.calls.map(([{ refundNo }]) => refundNo))).toEqual(new Set([`${orderNo}R1`]))
     requested.mockRestore()
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
-    expect(await redOf(orderNo)).toEqual([])
+    expect(await findingsOf(orderNo)).toEqual([])
   })
 
   test('lists a refund as failed when its retry fails too', async () => {

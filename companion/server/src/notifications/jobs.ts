@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, untilNone } from '#core'
-import { deleteDeliveries, deleteReadNotifications } from './forgetting-store.ts'
+import { deleteDeliveries, deleteReadNotifications } from './retention-store.ts'
 
 const readRetentionMs = 2 * 365 * dayMs
 /** Far longer than any retry, so that a delivered notice is never delivered again. */

@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { queryPendingOrders, endExpired } from './jobs.ts'
-import { payParamsOf } from './paying.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp

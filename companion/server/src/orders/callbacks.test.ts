@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { payParamsOf } from './paying.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { registerSeats, orderStateOf } from './testing/seats.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { giveBackCoupon } from '#coupons'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { cancelOrder } from './ending.ts'
-import { payParamsOf } from './paying.ts'
+import { cancelOrder } from './cancelling.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { registerSeats } from './testing/seats.ts'
 
 let app: TestApp

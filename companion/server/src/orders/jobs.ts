@@ -1,9 +1,9 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { forEachDueOrLater } from '#core'
-import { type EndDeps, endUnpaid, syncPayment } from './ending.ts'
-import { deleteOldReports } from './forgetting.ts'
-import { withFailureBudget } from './patient.ts'
+import { type EndDeps, endUnpaid, syncPayment } from './cancelling.ts'
+import { deleteOldReports } from './retention.ts'
+import { withFailureBudget } from './failure-budget.ts'
 import { listOpenRefunds } from './refund-store.ts'
 import { continueRefund } from './refunding.ts'
 import { queryAfterMs } from './rules.ts'
@@ -51,11 +51,11 @@ export const queryPendingOrders = (deps: EndDeps, now: Instant) =>
 
 /** Refunds that were not requested yet go first, so that accepted ones never delay them. */
 export async function continueRefunds(deps: EndDeps, now: Instant) {
-  const wanted = await listOpenRefunds(deps.db, 'wanted', now)
+  const requested = await listOpenRefunds(deps.db, 'wanted', now)
   const accepted = await listOpenRefunds(deps.db, 'accepted', now)
   return forEachRefund(
     deps,
-    [...wanted, ...accepted].map((refund) => refund.out_refund_no),
+    [...requested, ...accepted].map((refund) => refund.out_refund_no),
     (refundNo) => continueRefund(deps, refundNo),
   )
 }

@@ -1,7 +1,7 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { payParamsOf } from './paying.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { maxOrderFen } from './rules.ts'
 import { registerSeats, orderStateOf } from './testing/seats.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { cancelOrder } from './ending.ts'
-import { payParamsOf } from './paying.ts'
+import { cancelOrder } from './cancelling.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { registerSeats } from './testing/seats.ts'
 
 let app: TestApp

@@ -1,9 +1,9 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { endUnpaid, syncPayment } from './ending.ts'
+import { endUnpaid, syncPayment } from './cancelling.ts'
 import { payUrl } from './pay-token.ts'
-import { payParamsOf } from './paying.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { nextTradeNo, orderNoOfTrade } from './rules.ts'
 import { registerSeats, orderStateOf } from './testing/seats.ts'
 

@@ -4,7 +4,7 @@ import type { Db, OrderType } from '#core'
 import { lockCoupon } from '#coupons'
 import { refuse } from './errors.ts'
 import { maxOrderFen, orderLifetimeMs } from './rules.ts'
-import { markOrderPaid, type PlaceDeps } from './settling.ts'
+import { markOrderPaid, type PlaceDeps } from './applying-payments.ts'
 import * as store from './store.ts'
 
 export type NewOrder = {

@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { refuse } from './errors.ts'
-import { payParamsOf } from './paying.ts'
+import { payParamsOf } from './payment-sheets.ts'
 import { markRefundArrived } from './refunding.ts'
 import { registerSeats, orderStateOf } from './testing/seats.ts'
 

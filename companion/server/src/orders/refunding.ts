@@ -6,7 +6,7 @@ import type { Db, Deps } from '#core'
 import * as refunds from './refund-store.ts'
 import { nextRefundQueryAt, refundNoOf } from './rules.ts'
 import * as store from './store.ts'
-import { notifyRefundArrived, notifyRefunded } from './tell.ts'
+import { notifyRefundArrived, notifyRefunded } from './publishing.ts'
 
 export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'publicUrl' | 'log'>
 

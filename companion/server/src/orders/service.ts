@@ -1,10 +1,10 @@
 import { type Fen, fenOfDecimal, yuanOf } from '@sanhe/kit/money'
 import { type Deps, type OrderType, refuse as refuseCommon } from '#core'
-import { cancelOrder, type EndDeps } from './ending.ts'
+import { cancelOrder, type EndDeps } from './cancelling.ts'
 import { refuse } from './errors.ts'
 import { isOrderNo } from './order-no.ts'
 import { isPayToken } from './pay-token.ts'
-import { type PayDeps, payParamsOf } from './paying.ts'
+import { type PayDeps, payParamsOf } from './payment-sheets.ts'
 import * as store from './store.ts'
 
 type PayOrderInput = { orderType: OrderType; referenceId: number | string; amount: Fen }

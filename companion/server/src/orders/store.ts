@@ -57,7 +57,7 @@ const openOrders = (db: Db, { userId, type, reference }: OrderKey) =>
     .where('status', 'in', ['pending', 'paid'])
 
 /** Returns the open or paid order; the unique index allows only one. */
-export const findOpenOrder = (db: Db, wanted: OrderKey) => openOrders(db, wanted).executeTakeFirst()
+export const findOpenOrder = (db: Db, key: OrderKey) => openOrders(db, key).executeTakeFirst()
 
 /** Returns whether the user has another live order for the same thing. */
 export async function hasOtherLiveOrder(

@@ -2,8 +2,8 @@ import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expirePoints } from './jobs.ts'
-import { pointsHelpers } from './testing/points.ts'
-import { noon, redeemHelpers } from './testing/redeeming.ts'
+import { pointsHelpers } from './testing/points-helpers.ts'
+import { noon, redeemHelpers } from './testing/redeem-helpers.ts'
 
 let app: TestApp
 let user: TestUser

@@ -3,7 +3,7 @@ import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { openLedger, spendPoints } from './ledger.ts'
-import { pointsHelpers } from './testing/points.ts'
+import { pointsHelpers } from './testing/points-helpers.ts'
 
 const noon = fromIso('2026-11-21T04:00:00Z')
 
@@ -92,16 +92,16 @@ describe('points for actions', () => {
     })
 
   test('joining, posting, linking a family and reviewing earn their points', async () => {
-    await points.tell(...joins(1))
+    await points.emitAndDeliver(...joins(1))
     expect(await points.available(user)).toBe(10)
-    await points.tell(...posts(1))
+    await points.emitAndDeliver(...posts(1))
     expect(await points.available(user)).toBe(15)
-    await points.tell(...links(1))
+    await points.emitAndDeliver(...links(1))
     expect(await points.available(user)).toBe(65)
-    await points.tell(...reviews(1))
+    await points.emitAndDeliver(...reviews(1))
     expect(await points.available(user)).toBe(68)
     const worker = { orderNo: 'H1', userId: user.id, workerId: 1, rating: 4 }
-    await points.tell({ type: 'housekeeping.reviewed', subject: to(), payload: worker })
+    await points.emitAndDeliver({ type: 'housekeeping.reviewed', subject: to(), payload: worker })
     expect(await points.available(user)).toBe(71)
     expect((await points.history(user)).map((row) => [row.action, row.points])).toEqual([
       ['review', 3],
@@ -113,22 +113,22 @@ describe('points for actions', () => {
   })
 
   test('each kind of action earns points up to its daily cap', async () => {
-    await points.tell(...joins(1, 2, 3, 4))
+    await points.emitAndDeliver(...joins(1, 2, 3, 4))
     expect(await points.available(user)).toBe(30)
-    await points.tell(...posts(1, 2, 3, 4))
+    await points.emitAndDeliver(...posts(1, 2, 3, 4))
     expect(await points.available(user)).toBe(45)
-    await points.tell(...links(5))
+    await points.emitAndDeliver(...links(5))
     expect(await points.available(user)).toBe(245)
-    await points.tell(...reviews(6))
+    await points.emitAndDeliver(...reviews(6))
     expect(await points.available(user)).toBe(260)
     app.clock.move({ advanceMs: dayMs })
-    await points.tell(...joins(5))
+    await points.emitAndDeliver(...joins(5))
     expect(await points.available(user)).toBe(270)
   })
 
   test('a repeated event earns no points, and actions above the cap are not credited later', async () => {
-    await points.tell(...joins(1, 1, 1, 2, 3, 4))
-    await points.tell(...joins(1, 2, 3))
+    await points.emitAndDeliver(...joins(1, 1, 1, 2, 3, 4))
+    await points.emitAndDeliver(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
   })
 
@@ -136,31 +136,31 @@ describe('points for actions', () => {
     joins(...ids).map((event) => ({ ...event, type: 'activity.left' as const }))
 
   test('leaving an activity takes its points back and lowers the daily count; joining again credits them', async () => {
-    await points.tell(...joins(1, 2, 3))
+    await points.emitAndDeliver(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
-    await points.tell(...left(1, 1))
+    await points.emitAndDeliver(...left(1, 1))
     expect(await points.account(user)).toMatchObject({ totalPoints: 30, availablePoints: 20, usedPoints: 10 })
     expect((await points.history(user))[0]).toMatchObject({ type: 'use', action: 'activity', points: -10 })
-    await points.tell(...joins(1, 1, 4))
+    await points.emitAndDeliver(...joins(1, 1, 4))
     expect(await points.available(user)).toBe(30)
     app.clock.move({ advanceMs: dayMs })
-    await points.tell(...left(1, 2, 3), ...joins(4))
+    await points.emitAndDeliver(...left(1, 2, 3), ...joins(4))
     expect(await points.available(user)).toBe(10)
-    await points.tell(...left(5), ...joins(12), ...left(1))
+    await points.emitAndDeliver(...left(5), ...joins(12), ...left(1))
     expect(await points.available(user)).toBe(20)
   })
 
   test('leaving and joining again neither takes back spent points nor credits them twice', async () => {
-    await points.tell(...joins(1))
+    await points.emitAndDeliver(...joins(1))
     await inTransaction(app.db, async (tx) => {
       const opened = await openLedger(tx, user.id, app.clock.now())
       await spendPoints(opened, { points: 6, reference: 'x', description: '-' })
     })
-    await points.tell(...left(1))
+    await points.emitAndDeliver(...left(1))
     expect(await points.available(user)).toBe(0)
-    await points.tell(...posts(1))
+    await points.emitAndDeliver(...posts(1))
     expect(await points.available(user)).toBe(5)
-    await points.tell(...joins(1), ...left(1), ...joins(1))
+    await points.emitAndDeliver(...joins(1), ...left(1), ...joins(1))
     expect(await points.available(user)).toBe(9)
   })
 
@@ -181,7 +181,7 @@ describe('points for actions', () => {
 
   test('ten concurrent posts stay within the daily cap', async () => {
     const all = posts(...Array.from({ length: 10 }, (_, index) => index))
-    await points.say(
+    await points.emit(
       ...all.map((event) => ({ ...event, subject: `post:${event.payload.postId}:${user.id}` })),
     )
     await Promise.all([app.settle(), app.settle(), app.settle()])

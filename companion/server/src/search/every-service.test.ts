@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { searchHelpers } from './testing/offering.ts'
+import { searchHelpers } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser

@@ -9,9 +9,9 @@ import {
   serviceTitle,
 } from './store.ts'
 import { gramsOf } from './terms.ts'
-import type { LooseWish } from './wish.ts'
+import type { LooseQuery } from './loose-query.ts'
 
-export type LooseSearch = Omit<Search, 'terms'> & { loose: LooseWish }
+export type LooseSearch = Omit<Search, 'terms'> & { loose: LooseQuery }
 
 const sum = (terms: Expression<number>[]) =>
   terms.length ? sql<number>`(${sql.join(terms, sql` + `)})` : sql<number>`0`
@@ -19,14 +19,14 @@ const isIn = (word: string) =>
   sql<boolean>`(${containsTerm(serviceTitle, word)} OR ${containsTerm(serviceDescription, word)})`
 const toInteger = (is: Expression<boolean>) => sql<number>`(${is})::integer`
 
-const merchantWordsOf = ({ topics }: LooseWish) => topics.flatMap(({ merchantWords }) => merchantWords)
-const categoriesOf = ({ topics }: LooseWish) => topics.map(({ category }) => category)
-const isOfTopic = (loose: LooseWish) => sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
+const merchantWordsOf = ({ topics }: LooseQuery) => topics.flatMap(({ merchantWords }) => merchantWords)
+const categoriesOf = ({ topics }: LooseQuery) => topics.map(({ category }) => category)
+const isOfTopic = (loose: LooseQuery) => sql<boolean>`s.category = ANY(${categoriesOf(loose)}::text[])`
 
 /**
  * The title counts twice, as in the strict search. A match of the category counts as much as a word of the description.
  */
-function scoreOf(loose: LooseWish) {
+function scoreOf(loose: LooseQuery) {
   const words = [...loose.parts, ...merchantWordsOf(loose)]
   return sum([
     ...words.map(
@@ -38,7 +38,7 @@ function scoreOf(loose: LooseWish) {
 }
 
 /** Builds the full-text query. Words consist of letters and digits, so nothing needs escaping. */
-const queryOf = (loose: LooseWish) =>
+const queryOf = (loose: LooseQuery) =>
   [...loose.parts, ...merchantWordsOf(loose)]
     .map(
       (word) =>
@@ -49,13 +49,13 @@ const queryOf = (loose: LooseWish) =>
     .join(' | ')
 
 /** Selects candidates by two indexes. A query without topics names no category. */
-const candidates = (loose: LooseWish) => sql<number>`(
+const candidates = (loose: LooseQuery) => sql<number>`(
   SELECT service_id FROM merchant_service_words WHERE grams @@ ${queryOf(loose)}::tsquery
   UNION
   SELECT id FROM merchant_services
   WHERE category = ANY(${categoriesOf(loose)}::text[]) AND status = 'active' AND is_online)`
 
-const minParts = (loose: LooseWish) => Math.ceil(loose.parts.length / 2)
+const minParts = (loose: LooseQuery) => Math.ceil(loose.parts.length / 2)
 
 /** Finds services of a named topic, or with at least half of the parts of the query. */
 export function findLooseHits(db: Db, search: LooseSearch) {

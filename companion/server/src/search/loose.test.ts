@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findLooseHits } from './loose-store.ts'
-import { searchHelpers } from './testing/offering.ts'
-import { looseQueryOf } from './wish.ts'
+import { searchHelpers } from './testing/search-helpers.ts'
+import { looseQueryOf } from './loose-query.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { searchHelpers } from './testing/offering.ts'
+import { searchHelpers } from './testing/search-helpers.ts'
 
 let app: TestApp
 let user: TestUser

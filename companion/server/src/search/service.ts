@@ -5,7 +5,7 @@ import type { SearchQuery } from './contract.ts'
 import { findLooseHits, type LooseSearch } from './loose-store.ts'
 import { findHits, type Hit, hasHits } from './store.ts'
 import { termsOf } from './terms.ts'
-import { wishOf } from './wish.ts'
+import { looseQueryOf } from './loose-query.ts'
 
 /**
  * Finds services that contain all words of the query. Only if there are none, finds services that contain most of them,
@@ -28,7 +28,7 @@ export async function search(db: Db, { q, category, lat, lng, coordType, page, s
 }
 
 async function findLoosely(db: Db, q: string, how: Omit<LooseSearch, 'loose'>): Promise<Hit[]> {
-  const loose = wishOf(q)
+  const loose = looseQueryOf(q)
   if (loose.parts.length === 0 && loose.topics.length === 0) return []
   return findLooseHits(db, { ...how, loose }).execute()
 }

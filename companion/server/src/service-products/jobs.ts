@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Deps, forEachDueOrLater } from '#core'
-import { completeProductOrder } from './handing-over.ts'
+import { completeProductOrder } from './advancing-orders.ts'
 import { listDelivered } from './order-store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>

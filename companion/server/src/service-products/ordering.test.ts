@@ -2,7 +2,7 @@ import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { completeDelivered } from './jobs.ts'
-import { productHelpers } from './testing/offering.ts'
+import { productHelpers } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { seedServiceProducts } from './seed.ts'
-import { type NewProductBody, productHelpers } from './testing/offering.ts'
+import { type NewProductBody, productHelpers } from './testing/product-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin

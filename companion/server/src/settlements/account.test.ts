@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, november, salesHelpers } from './testing/sales.ts'
+import { firstOfDecember, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant

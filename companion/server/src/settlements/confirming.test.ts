@@ -2,7 +2,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
 import { settlementJobs } from './jobs.ts'
-import { firstOfDecember, november, salesHelpers } from './testing/sales.ts'
+import { firstOfDecember, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { refundedSaleShare } from './rules.ts'
-import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales.ts'
+import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant

@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { hourMs } from '@sanhe/kit/runtime/clock'
-import { type SettleDeps, settleMonth } from './settle.ts'
+import { type SettleDeps, settleMonth } from './settling-months.ts'
 import { confirmOverdue } from './store.ts'
 
 /** Runs every night, not only on the first of the month, so that a missed night is made up for. */

@@ -3,7 +3,7 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestMerchant } from '#testing'
-import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales.ts'
+import { firstOfDecember, firstOfJanuary, november, salesHelpers } from './testing/sales-helpers.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { giveBack, sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
+const { refundSale, sell, settleAt, shopNow, statements } = salesHelpers(() => ({ app, shop, userId }))
 
 describe('settleMonth', () => {
   test('a settlement sums the orders completed in its month, with the commission rounded per order', async () => {
@@ -99,14 +99,14 @@ describe('settleMonth', () => {
       .set(unfinished)
       .where('order_no', 'in', [cancelled, open])
       .execute()
-    await giveBack(cancelled, 1000, november + dayMs)
+    await refundSale(cancelled, 1000, november + dayMs)
     await settleAt(firstOfDecember)
     expect(await statements()).toEqual([])
   })
 
   test('an order sold and refunded in the same month appears as a sale and as a refund', async () => {
     const orderNo = await sell(1000)
-    await giveBack(orderNo, 1000, november + dayMs)
+    await refundSale(orderNo, 1000, november + dayMs)
     await settleAt(firstOfDecember)
     const [statement] = await statements()
     expect(statement).toMatchObject({ totalOrders: 1, grossAmount: 0, commissionAmount: 0, netAmount: 0 })
@@ -120,8 +120,8 @@ describe('settleMonth', () => {
   test('a refund after the end of the month counts once in the next settlement, in full or in part', async () => {
     const [whole, part] = [await sell(1990, { rate: '7.50' }), await sell(1000, { rate: '7.50' })]
     await settleAt(firstOfDecember)
-    await giveBack(whole, 1990, firstOfDecember + dayMs)
-    await giveBack(part, 300, firstOfDecember + dayMs)
+    await refundSale(whole, 1990, firstOfDecember + dayMs)
+    await refundSale(part, 300, firstOfDecember + dayMs)
     await sell(100, { rate: '7.50', at: firstOfDecember + dayMs })
     await settleAt(firstOfJanuary)
     const [december] = await statements({ month: '2026-12' })
@@ -177,7 +177,7 @@ test('random sales and refunds over months: the settlements sum up to the fen', 
   for (const night of ['08-31', '09-30', '10-31', '11-30', '12-31']) {
     const now = fromIso(`2026-${night}T17:00:00Z`)
     const due = backs.toSorted((a, b) => a.at - b.at).filter(({ at }) => at < now)
-    for (const { orderNo, fen, at } of due.slice(known)) await giveBack(orderNo, fen, at)
+    for (const { orderNo, fen, at } of due.slice(known)) await refundSale(orderNo, fen, at)
     known = due.length
     await settleAt(now)
   }

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
 import { openBankAccount } from '#merchants'
-import { decryptAccount } from './account.ts'
+import { decryptAccount } from './bank-account.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 

@@ -2,7 +2,7 @@ import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { maskAccountNo } from '#merchants'
-import { decryptAccount } from './account.ts'
+import { decryptAccount } from './bank-account.ts'
 import type { LineRow, SettlementRow } from './store.ts'
 
 export function settlementView(fields: Deps['fields'], row: SettlementRow) {

@@ -2,8 +2,8 @@ import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import * as help from './testing/grocer.ts'
-import { orderHelpers } from './testing/ordering.ts'
+import * as help from './testing/grocery-helpers.ts'
+import { orderHelpers } from './testing/order-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const { own, seeOrder, refund, move, paid } = orderHelpers(() => ({ app, user, admin }))
-const { buyProduct: buy, addProduct: shelve, stockOf, deliveryContact: to } = help
+const { buyProduct, addProduct, stockOf, deliveryContact } = help
 
 describe('deliveries', () => {
   test('a delivery moves on step by step, notifies the user at each, and completes its order when delivered', async () => {
-    const { id, orderNo } = await paid(await shelve(app, shop))
+    const { id, orderNo } = await paid(await addProduct(app, shop))
     expect(await own()).toMatchObject([{ status: 'paid', paymentUrl: null }])
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     for (const early of ['delivering', 'delivered'] as const)
@@ -53,7 +53,7 @@ describe('deliveries', () => {
   })
 
   test('a delivery that is unpaid answers STATUS_CONFLICT and an unknown one 404', async () => {
-    const { id } = await buy(user, await shelve(app, shop))
+    const { id } = await buyProduct(user, await addProduct(app, shop))
     expect(await refusal(move(id, 'preparing'))).toMatchObject({ status: 409 })
     expect(await refusal(move(999_999, 'preparing'))).toMatchObject({ status: 404 })
     const body = { status: 'paid' as 'preparing' }
@@ -62,7 +62,7 @@ describe('deliveries', () => {
   })
 
   test('a delivery can be refunded until it is dispatched, which returns the goods to stock', async () => {
-    const rice = await shelve(app, shop)
+    const rice = await addProduct(app, shop)
     const early = await paid(rice, 3)
     expect(await refund(early.orderNo)).toMatchObject({ refundAmount: 30 })
     const prepared = await paid(rice, 2)
@@ -74,7 +74,7 @@ describe('deliveries', () => {
   })
 
   test('POST /orders/:orderNo/refund answers ORDER_NOT_REFUNDABLE for a dispatched or completed delivery', async () => {
-    const rice = await shelve(app, shop)
+    const rice = await addProduct(app, shop)
     const { id, orderNo } = await paid(rice)
     await move(id, 'preparing')
     await move(id, 'delivering')
@@ -86,7 +86,7 @@ describe('deliveries', () => {
   })
 
   test('a refund by the platform after dispatch does not return the goods to stock', async () => {
-    const rice = await shelve(app, shop)
+    const rice = await addProduct(app, shop)
     const { id, orderNo } = await paid(rice)
     await move(id, 'preparing')
     await move(id, 'delivering')
@@ -96,25 +96,29 @@ describe('deliveries', () => {
   })
 
   test('the estimated delivery is two hours after payment', async () => {
-    const placed = await buy(user, await shelve(app, shop))
+    const placed = await buyProduct(user, await addProduct(app, shop))
     app.clock.move({ advanceMs: 10 * minuteMs })
     await app.pay(placed.orderNo)
     expect(await own()).toMatchObject([{ estimatedDelivery: '2026-11-21T06:10:00.000Z' }])
   })
 
   test('GET /admin/delivery-orders shows contact data, the oldest waiting delivery first', async () => {
-    const rice = await shelve(app, shop)
+    const rice = await addProduct(app, shop)
     const [first, second] = [await paid(rice), await paid(rice)]
     const waiting = await admin.shoppingAdmin.orders({ query: { status: 'paid', pageSize: 50 } })
     const numbers = waiting.orders.map(({ orderNo }) => orderNo)
     expect(numbers.indexOf(first.orderNo)).toBeLessThan(numbers.indexOf(second.orderNo))
-    expect(waiting.orders.at(-1)).toMatchObject({ userId: user.id, phone: to.phone, address: to.address })
+    expect(waiting.orders.at(-1)).toMatchObject({
+      userId: user.id,
+      phone: deliveryContact.phone,
+      address: deliveryContact.address,
+    })
     const newest = await admin.shoppingAdmin.orders({ query: { pageSize: 1 } })
     expect(newest.orders).toMatchObject([{ id: second.id }])
   })
 
   test('GET /shopping/orders lists only the user’s deliveries, by status', async () => {
-    await paid(await shelve(app, shop))
+    await paid(await addProduct(app, shop))
     const other = await app.user()
     expect(await other.shopping.orders({ query: {} })).toMatchObject({ orders: [], total: 0 })
     expect((await user.shopping.orders({ query: { status: 'paid' } })).total).toBe(1)
@@ -124,6 +128,6 @@ describe('deliveries', () => {
 
 test('an order late in the evening is estimated for the next morning', async () => {
   app.clock.move({ now: fromIso('2026-11-21T19:30:00+08:00') })
-  await buy(user, await shelve(app, shop))
+  await buyProduct(user, await addProduct(app, shop))
   expect(await own()).toMatchObject([{ estimatedDelivery: '2026-11-22T01:00:00.000Z' }])
 })

@@ -5,7 +5,7 @@ import * as store from './delivery-store.ts'
 import { refuse } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { estimatedDeliveryOf, isDispatched, orderRefusal, undispatchedStatuses } from './rules.ts'
-import { lockStockLines, returnLines } from './stock.ts'
+import { lockStockLines, returnLines } from './stock-lines.ts'
 
 const linesOf = ({ items }: store.DeliveryRow) =>
   items.map(({ productId, qty }) => ({ productId, quantity: qty }))

@@ -10,7 +10,7 @@ import { addDelivery } from './delivery-store.ts'
 import { refuse } from './errors.ts'
 import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
-import { type StockLine, lockStockLines } from './stock.ts'
+import { type StockLine, lockStockLines } from './stock-lines.ts'
 
 type OrderInput = z.output<typeof shoppingContract.order.body>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { lockProducts } from './product-store.ts'
-import * as help from './testing/grocer.ts'
+import * as help from './testing/grocery-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { buyProduct: buy, orderCartOf: order, putInCart: put, addProduct: shelve, stockOf } = help
+const { buyProduct, orderCartOf, putInCart, addProduct, stockOf } = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
@@ -46,16 +46,16 @@ async function stateOf(orderNo: string) {
 
 describe('100 users order a product with stock 10', () => {
   test('exactly 10 of 100 concurrent orders succeed', async () => {
-    const rice = await shelve(app, shop, { stock: 10 })
+    const rice = await addProduct(app, shop, { stock: 10 })
     const all = await users(100)
-    await Promise.all(all.map((each) => put(each, rice)))
-    const answers = await Promise.allSettled(all.map((each) => order(each)))
+    await Promise.all(all.map((each) => putInCart(each, rice)))
+    const answers = await Promise.allSettled(all.map((each) => orderCartOf(each)))
     expect(errorsOf(answers)).toEqual(Array.from({ length: 90 }, () => 'OUT_OF_STOCK'))
     expect(await stockOf(app, rice)).toBe(0)
   })
 
   test('control: checking the stock without a lock sells a product 100 times', async () => {
-    const rice = await shelve(app, shop, { stock: 10 })
+    const rice = await addProduct(app, shop, { stock: 10 })
     const saw = await Promise.all(Array.from({ length: 100 }, () => stockOf(app, rice)))
     const sold = await Promise.all(
       saw.map(async (stock) => {
@@ -75,21 +75,24 @@ describe('100 users order a product with stock 10', () => {
 
 describe('carts with the same two products in opposite order', () => {
   test('carts with the same products in opposite order are all ordered', async () => {
-    const [rice, milk] = [await shelve(app, shop, { stock: 20 }), await shelve(app, shop, { stock: 20 })]
+    const [rice, milk] = [
+      await addProduct(app, shop, { stock: 20 }),
+      await addProduct(app, shop, { stock: 20 }),
+    ]
     const all = await users(20)
     await Promise.all(
       all.map(async (each, index) => {
-        await put(each, index % 2 ? rice : milk)
-        await put(each, index % 2 ? milk : rice)
+        await putInCart(each, index % 2 ? rice : milk)
+        await putInCart(each, index % 2 ? milk : rice)
       }),
     )
-    expect(errorsOf(await Promise.allSettled(all.map((each) => order(each))))).toEqual([])
+    expect(errorsOf(await Promise.allSettled(all.map((each) => orderCartOf(each))))).toEqual([])
     expect([await stockOf(app, rice), await stockOf(app, milk)]).toEqual([0, 0])
   })
 
   /** Without the retry that services give a transaction that met a deadlock. */
   const lockInPairs = async (lock: (tx: Db, ids: number[]) => Promise<unknown>) => {
-    const [rice, milk] = [await shelve(app, shop), await shelve(app, shop)]
+    const [rice, milk] = [await addProduct(app, shop), await addProduct(app, shop)]
     return Promise.allSettled(
       [
         [rice, milk],
@@ -122,25 +125,25 @@ describe('carts with the same two products in opposite order', () => {
 })
 
 test('ten concurrent orders of one cart place one order', async () => {
-  const rice = await shelve(app, shop)
-  await put(user, rice, 2)
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => order(user)))
+  const rice = await addProduct(app, shop)
+  await putInCart(user, rice, 2)
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => orderCartOf(user)))
   expect(errorsOf(answers)).toEqual(Array.from({ length: 9 }, () => 'CART_EMPTY'))
   expect(await stockOf(app, rice)).toBe(98)
 })
 
 describe('orders that are not paid within 30 minutes', () => {
   const timedOut = async (stock = 5) => {
-    const rice = await shelve(app, shop, { stock })
-    const { orderNo } = await buy(user, rice, 3)
+    const rice = await addProduct(app, shop, { stock })
+    const { orderNo } = await buyProduct(user, rice, 3)
     app.clock.move({ advanceMs: halfAnHour })
     await Promise.all([app.endUnpaid(), app.endUnpaid()])
     return { rice, orderNo }
   }
 
   test('an expired order returns its goods to stock once, after exactly 30 minutes', async () => {
-    const rice = await shelve(app, shop, { stock: 5 })
-    const { orderNo } = await buy(user, rice, 3)
+    const rice = await addProduct(app, shop, { stock: 5 })
+    const { orderNo } = await buyProduct(user, rice, 3)
     app.clock.move({ advanceMs: halfAnHour - 1 })
     await app.endUnpaid()
     expect(await stockOf(app, rice)).toBe(2)
@@ -160,20 +163,23 @@ describe('orders that are not paid within 30 minutes', () => {
 
   test('a late payment is refunded once when the goods are sold', async () => {
     const { rice, orderNo } = await timedOut()
-    await buy(await app.user(), rice, 3)
+    await buyProduct(await app.user(), rice, 3)
     await app.pay(orderNo, { times: 5 })
     expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [3000] })
     expect(await stockOf(app, rice)).toBe(2)
   })
 
   test('a late payment is refunded when one of two products is sold, and the other stays in stock', async () => {
-    const [rice, milk] = [await shelve(app, shop, { stock: 1 }), await shelve(app, shop, { stock: 1 })]
-    await put(user, rice)
-    await put(user, milk)
-    const { orderNo } = await order(user)
+    const [rice, milk] = [
+      await addProduct(app, shop, { stock: 1 }),
+      await addProduct(app, shop, { stock: 1 }),
+    ]
+    await putInCart(user, rice)
+    await putInCart(user, milk)
+    const { orderNo } = await orderCartOf(user)
     app.clock.move({ advanceMs: halfAnHour })
     await app.endUnpaid()
-    await buy(await app.user(), milk)
+    await buyProduct(await app.user(), milk)
     await app.pay(orderNo)
     expect(await stateOf(orderNo)).toEqual({ delivery: 'cancelled', refunds: [2500] })
     expect(await stockOf(app, rice)).toBe(1)
@@ -181,8 +187,8 @@ describe('orders that are not paid within 30 minutes', () => {
 })
 
 test('ten concurrent refunds return the goods to stock once', async () => {
-  const rice = await shelve(app, shop)
-  const { orderNo } = await buy(user, rice, 3)
+  const rice = await addProduct(app, shop)
+  const { orderNo } = await buyProduct(user, rice, 3)
   await app.pay(orderNo)
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderNo)))
   expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([30]))
@@ -191,10 +197,10 @@ test('ten concurrent refunds return the goods to stock once', async () => {
 })
 
 test('dispatching and refunding a delivery at once: exactly one succeeds', async () => {
-  const rice = await shelve(app, shop)
+  const rice = await addProduct(app, shop)
   for (let round = 0; round < 6; round += 1) {
     const before = await stockOf(app, rice)
-    const { id, orderNo } = await buy(user, rice, 3)
+    const { id, orderNo } = await buyProduct(user, rice, 3)
     await app.pay(orderNo)
     await admin.shoppingAdmin.setStatus({ params: { id }, body: { status: 'preparing' } })
     const [left, back] = await Promise.allSettled([

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pixel, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
-import { collectUnused, unusedAfterMs } from './collecting.ts'
+import { collectUnused, unusedAfterMs } from './collecting-unused.ts'
 import { fileColumns } from './store.ts'
-import { uploadHelpers } from './testing/uploading.ts'
+import { uploadHelpers } from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser

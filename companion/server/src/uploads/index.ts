@@ -1,5 +1,5 @@
 export { uploadJobs } from './jobs.ts'
-export { storeImages } from './keeping.ts'
+export { storeImages } from './storing-images.ts'
 export { makeImagesPrivate, signedUrl } from './private-pictures.ts'
 export { uploadPath, uploadRoutes } from './routes.ts'
 export { checkVoice, isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'

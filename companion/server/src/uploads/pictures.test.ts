@@ -10,7 +10,7 @@ import {
   unreadable,
   unsupported,
   uploadHelpers,
-} from './testing/uploading.ts'
+} from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser

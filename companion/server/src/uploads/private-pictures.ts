@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { type UploadLimitDeps, limitUploads } from './charging.ts'
+import { type UploadLimitDeps, limitUploads } from './upload-limits.ts'
 import { refuse } from './errors.ts'
 import { isPictureKey } from './rules.ts'
 import { pathOf, storePicture, type UploadDeps } from './service.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { asWav } from '@sanhe/kit/wav'
 import { type Deps, refuse as refuseCommon } from '#core'
-import { type UploadLimitDeps, limitUploads, type UploadOwner } from './charging.ts'
+import { type UploadLimitDeps, limitUploads, type UploadOwner } from './upload-limits.ts'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { reencodePicture } from './picture.ts'
-import { assertReadable } from './reading.ts'
+import { assertReadable } from './read-access.ts'
 import type { ReceivedFile } from './receive.ts'
 import {
   isUploadKey,

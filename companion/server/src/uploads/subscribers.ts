@@ -1,5 +1,5 @@
 import type { Subscriber } from '#core'
-import { type CollectDeps, deleteAccountUploads } from './collecting.ts'
+import { type CollectDeps, deleteAccountUploads } from './collecting-unused.ts'
 
 export const uploadSubscribers = (deps: CollectDeps): Subscriber[] => [
   {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { isOurImage, storeImage } from '#uploads'
-import { fetchFile, redPicture, unsupported, uploadHelpers } from './testing/uploading.ts'
+import { fetchFile, redPicture, unsupported, uploadHelpers } from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser

@@ -6,7 +6,7 @@ import { toUser } from '#core'
 import { notify } from '#notifications'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeVoice } from '#uploads'
-import { nextIdentityNumber, verifyHelpers } from './testing/proving.ts'
+import { nextIdentityNumber, verifyHelpers } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser

@@ -3,7 +3,7 @@ import { IdentityError } from '@sanhe/providers/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { nextIdentityNumber, verifyHelpers } from './testing/proving.ts'
+import { nextIdentityNumber, verifyHelpers } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let user: TestUser

@@ -2,7 +2,7 @@ import { addDays, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/cl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount, takeCount, toUser } from '#core'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
-import { nextIdentityNumber } from './testing/proving.ts'
+import { nextIdentityNumber } from './testing/verify-helpers.ts'
 
 let app: TestApp
 let phone: string

@@ -3,7 +3,7 @@ import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
 import { hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'
-import { addGrocer, addProduct } from '../../shopping/testing/grocer.ts'
+import { addGrocer, addProduct } from '../../shopping/testing/grocery-helpers.ts'
 
 export const marketKinds = [
   'appointment',

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import type { ActorType } from '#core'
 import type { TestApp } from '#testing'
 import { openSession } from '../../access/sessions.ts'
-import type { ObjectFactory } from './thing.ts'
+import type { ObjectFactory } from './object-factory.ts'
 
 /** Creates another session of the same account. */
 export const sessionOf =

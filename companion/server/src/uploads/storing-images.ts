@@ -1,4 +1,4 @@
-import { type UploadLimitDeps, limitUploads, type UploadOwner } from './charging.ts'
+import { type UploadLimitDeps, limitUploads, type UploadOwner } from './upload-limits.ts'
 import { refuse } from './errors.ts'
 import { isOurImage, storePicture, type UploadDeps } from './service.ts'
 

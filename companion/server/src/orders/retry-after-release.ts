@@ -1,5 +1,5 @@
 import { Refusal } from '@sanhe/kit/http/errors'
-import { type EndDeps, endUnpaid } from './ending.ts'
+import { type EndDeps, endUnpaid } from './cancelling.ts'
 import { findOrder } from './store.ts'
 
 /** Largest number of orders that are ended while a client waits; the job ends the others. */

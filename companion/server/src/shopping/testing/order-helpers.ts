@@ -1,5 +1,5 @@
 import type { TestAdmin, TestApp, TestUser } from '#testing'
-import { buyProduct } from './grocer.ts'
+import { buyProduct } from './grocery-helpers.ts'
 
 type Fixture = { app: TestApp; user: TestUser; admin: TestAdmin }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looseQueryOf } from './wish.ts'
+import { looseQueryOf } from './loose-query.ts'
 
 const categories = (query: string) => looseQueryOf(query).topics.map(({ category }) => category)
 

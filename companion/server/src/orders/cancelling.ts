@@ -3,13 +3,13 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, refuse as refuseCommon } from '#core'
 import { giveBackCoupon } from '#coupons'
-import { callProvider } from './asking.ts'
+import { callProvider } from './call-provider.ts'
 import { refuse } from './errors.ts'
 import { findFailedRefund, findLiveRefund } from './refund-store.ts'
 import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
-import { type ApplyPaymentDeps, applyPayment } from './settling.ts'
+import { type ApplyPaymentDeps, applyPayment } from './applying-payments.ts'
 import * as store from './store.ts'
-import { publishOrderEvent } from './tell.ts'
+import { publishOrderEvent } from './publishing.ts'
 
 export type EndDeps = ApplyPaymentDeps & RefundDeps
 

@@ -3,9 +3,9 @@ import type { TestApp, TestUser } from '#testing'
 import { newCampaign, start } from '../../group-buys/testing/groups.ts'
 import { book, hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'
-import { addGrocer, putInCart, addProduct } from '../../shopping/testing/grocer.ts'
+import { addGrocer, putInCart, addProduct } from '../../shopping/testing/grocery-helpers.ts'
 import { sessionOf } from './sessions.ts'
-import { canary, canaryPhone, type ObjectFactory } from './thing.ts'
+import { canary, canaryPhone, type ObjectFactory } from './object-factory.ts'
 
 type UserObject = ObjectFactory<TestUser>
 

@@ -24,8 +24,8 @@ export function pointsHelpers(app: TestApp) {
     available: async (of: UserRef) => (await account(of)).availablePoints,
     history: async (of: UserRef) =>
       (await (await app.again(of)).points.transactions({ query: { pageSize: 50 } })).transactions,
-    say: emit,
-    tell: emitAndDeliver,
+    emit,
+    emitAndDeliver,
     /** Emits the payment of an order. */
     pay: ({ id }: UserRef, orderNo: string, amountFen: number) =>
       emitAndDeliver({

@@ -1,7 +1,7 @@
 import { decimalOfFen } from '@sanhe/kit/money'
 import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
-import { settleMonth } from '../settle.ts'
+import { settleMonth } from '../settling-months.ts'
 
 export const november = fromIso('2026-11-21T04:00:00Z')
 /** 01:00 in Shanghai. */
@@ -92,5 +92,5 @@ export function salesHelpers(current: () => Fixture) {
     callerAt(current().app.url, await current().app.deps.tokens.issue({ type: 'merchant', id: of }))
   const statements = async (query: { month?: string } = {}, of = current().shop.id) =>
     (await (await shopNow(of)).settlements.list({ query })).settlements
-  return { sell, giveBack: refundSale, settleAt, shopNow, statements }
+  return { sell, refundSale, settleAt, shopNow, statements }
 }

@@ -8,7 +8,7 @@ import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
 import { orderNoOfTrade, decidePayment } from './rules.ts'
 import * as store from './store.ts'
-import { notifyPaid } from './tell.ts'
+import { notifyPaid } from './publishing.ts'
 
 export type PlaceDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
 export type ApplyPaymentDeps = PlaceDeps & Pick<Deps, 'db' | 'log'>

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { openBankAccount } from '#merchants'
-import { encryptAccount } from './account.ts'
+import { encryptAccount } from './bank-account.ts'
 import {
   dueOn,
   type SettlementLine,

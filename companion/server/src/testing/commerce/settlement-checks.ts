@@ -1,5 +1,5 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
-import { differenceOf } from './entries.ts'
+import { differenceOf } from './market-orders.ts'
 import type { Market } from './market.ts'
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)

@@ -1,6 +1,6 @@
 import { PaymentError } from '@sanhe/providers/payments'
 import { patience } from '#core'
-import type { EndDeps } from './ending.ts'
+import type { EndDeps } from './cancelling.ts'
 
 /** Unanswered calls in a row after which the provider is not called any more. Each waits ten seconds. */
 const maxUnanswered = 3

@@ -1,7 +1,7 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { endedStatuses, type MarketOrder, differenceOf } from './entries.ts'
+import { endedStatuses, type MarketOrder, differenceOf } from './market-orders.ts'
 import type { Market } from './market.ts'
 
 /** Checks that each coupon is used by at most one live order and has the matching status. */

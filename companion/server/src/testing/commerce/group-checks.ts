@@ -1,4 +1,4 @@
-import { endedStatuses, isLive, type MarketOrder, differenceOf } from './entries.ts'
+import { endedStatuses, isLive, type MarketOrder, differenceOf } from './market-orders.ts'
 import { marketCapacity, type Market } from './market.ts'
 
 /** Checks that exactly the buyers who paid for the course are enrolled. */

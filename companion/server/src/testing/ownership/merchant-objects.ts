@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestMerchant } from '#testing'
 import { newCampaign } from '../../group-buys/testing/groups.ts'
 import { sessionOf } from './sessions.ts'
-import { canary, type ObjectFactory } from './thing.ts'
+import { canary, type ObjectFactory } from './object-factory.ts'
 
 type MerchantObject = ObjectFactory<TestMerchant>
 

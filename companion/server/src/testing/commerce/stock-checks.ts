@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endedStatuses, differenceOf } from './entries.ts'
+import { endedStatuses, differenceOf } from './market-orders.ts'
 import { marketCapacity, type Market } from './market.ts'
 
 /** Checks that places and stock equal the capacity minus the sold ones. */
