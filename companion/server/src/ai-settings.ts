@@ -9,7 +9,7 @@ export const aiSettings = {
   MODEL_NAME: z.string().optional(),
   /** Largest duration of a reply, in milliseconds. */
   MODEL_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
-  /** Service for transcription and speech. Absent in development: an emulator that returns fixed results. */
+  /** Service for transcription and speech. Absent in development: an emulator that hears a fixed sentence and speaks a tone. */
   SPEECH_BASE_URL: httpUrl.optional(),
   SPEECH_API_KEY: z.string().optional(),
   SPEECH_TRANSCRIPTION_MODEL: z.string().optional(),

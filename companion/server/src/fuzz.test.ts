@@ -76,7 +76,7 @@ function expectRefusal(text: string) {
 }
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  test('answers arbitrary input with a well-formed body and never with a 5xx status', async () => {
+  test('the endpoint answers arbitrary input with a well-formed body and never with a 5xx status', async () => {
     const caller = await callerFor(endpoint.auth)
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async ({ method, path, query, body }) => {

@@ -60,7 +60,7 @@ describe('the job orders.refund', () => {
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32])
   })
 
-  test('nextAskAt waits one minute at first and six hours at most', () => {
+  test('nextRefundQueryAt waits one minute at first and six hours at most', () => {
     expect(nextRefundQueryAt(1000, 1000)).toBe(1000 + minuteMs)
     expect(nextRefundQueryAt(0, hourMs)).toBe(2 * hourMs)
     expect(nextRefundQueryAt(0, 100 * hourMs)).toBe(106 * hourMs)

@@ -32,7 +32,7 @@ test('isStreakDay is true for every seventh day', () =>
 test('expiresAtOf returns one year later, 28 February for 29 February', () =>
   expect(toIso(expiresAtOf(fromIso('2028-02-29T04:00:00Z')))).toBe('2029-02-28T04:00:00.000Z'))
 
-test('takeFrom takes from the lots in order and returns the missing points', () => {
+test('splitOverLots takes points from the lots in order and returns the missing points', () => {
   const lots = [
     { id: 1, remaining: 3 },
     { id: 2, remaining: 5 },

@@ -88,7 +88,7 @@ test.each([
   ['travel', '2026-11-21', undefined],
   ['education', '2027-11-21', undefined],
   ['education', '2027-11-22', 'SCHEDULE_TOO_FAR'],
-] as const)('dayRefusal: %s on %j gives %j', (category, day, refused) =>
+] as const)('dateRefusal: %s on %j gives %j', (category, day, refused) =>
   expect(dateRefusal(category, day, noon)).toBe(refused),
 )
 

@@ -107,6 +107,6 @@ test.each([
   [10_000, 0, 0, 10_000],
   [10_000, 10_000, 3333, 3333],
   [1000, 300, 100, 333],
-])('shareBack: sale %i, paid %i, refund %i gives %i of the sale', (sale, paid, back, share) => {
+])('refundedSaleShare: sale %i, paid %i, refund %i gives %i of the sale', (sale, paid, back, share) => {
   expect(refundedSaleShare(sale, paid, back)).toBe(share)
 })

@@ -125,7 +125,7 @@ describe('POST /upload/image', () => {
     expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLarge)
   })
 
-  test('accepts 64 megapixels and refuses decompression bombs', async () => {
+  test('accepts pictures of 64 megapixels and refuses decompression bombs', async () => {
     expect(await image(blackPng(8000, 8000))).toMatchObject({ status: 200, width: 1920, height: 1920 })
     expect(await image(blackPng(8001, 8000))).toMatchObject(tooLarge)
     const bomb = blackPng(30_000, 30_000)

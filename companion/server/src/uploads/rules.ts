@@ -8,7 +8,7 @@ export const maxPictureBytes = 2 * megabyte
 export const maxPixels = 64_000_000
 /** Largest length of a recording: one minute, and the padding that encoders add. */
 export const maxVoiceMs = 60 * secondMs + 500
-/** Enough for any honest use. */
+/** Largest number of uploads per day, enough for any honest use. */
 export const maxUploadsADay = 200
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
