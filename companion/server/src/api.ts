@@ -1,13 +1,10 @@
-import swaggerUi from '@fastify/swagger-ui'
 import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'
 import { errorSchema } from './wire-errors.ts'
 
-/**
- * Serves the OpenAPI document of the modules mounted after this at `/api/openapi.json`, and its viewer at `/api/docs`.
- */
+/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function describeCompanion(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Companion',
@@ -16,20 +13,10 @@ export function describeCompanion(app: FastifyInstance, version: string) {
     actors: {
       user: { bearer: true, description: 'An older adult: the token of a login by SMS code' },
       child: { bearer: true, description: 'An adult child: the token of a social login' },
-      merchant: { bearer: true, description: 'Somebody of a merchant: the token of a login by password' },
+      merchant: { bearer: true, description: 'A merchant’s employee: the token of a login by password' },
       admin: { bearer: true, description: 'An administrator: the token of a login by password' },
     },
     errorBody: errorSchema,
     plain: plainOperations,
   })
-  app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'none' },
-    theme: {
-      title: 'Sanhe Companion',
-      css: [{ filename: 'house.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
-  })
-  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }
