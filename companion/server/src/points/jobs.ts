@@ -3,13 +3,13 @@ import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { type Deps, forEachDueOrLater } from '#core'
 import { openLedger } from './ledger.ts'
-import { listWithExpired } from './store.ts'
+import { listUsersWithExpiredPoints } from './store.ts'
 
 /** Writes off expired points, user by user. */
 export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: Instant) {
   const { done } = await forEachDueOrLater(
     log,
-    () => listWithExpired(db, now),
+    () => listUsersWithExpiredPoints(db, now),
     (userId) => userId,
     (userId) => inTransaction(db, (tx) => openLedger(tx, userId, now)),
   )

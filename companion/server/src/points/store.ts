@@ -114,7 +114,7 @@ export const takeFromLot = (tx: Db, id: number, points: number) =>
     .execute()
 
 /** Returns the number of expired points that are not written off yet. */
-export async function sumExpired(db: Db, userId: number, now: Instant) {
+export async function sumExpiredPoints(db: Db, userId: number, now: Instant) {
   const { sum } = await db
     .selectFrom('point_lots')
     .select(sql<number>`coalesce(sum(remaining), 0)::int`.as('sum'))
@@ -127,7 +127,7 @@ export async function sumExpired(db: Db, userId: number, now: Instant) {
 
 const batchSize = 500
 
-export async function listWithExpired(db: Db, now: Instant) {
+export async function listUsersWithExpiredPoints(db: Db, now: Instant) {
   const rows = await db
     .selectFrom('point_lots')
     .select('user_id')

@@ -2,13 +2,13 @@ import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock
 import { type Db, maskPhone } from '#core'
 import { couponDetailOf } from './coupon-detail.ts'
 import type { listRedemptions, ProductRow } from './product-store.ts'
-import { findAccount, findStreak, sumExpired, type TransactionRow } from './store.ts'
+import { findAccount, findStreak, sumExpiredPoints, type TransactionRow } from './store.ts'
 
 /** Points expire by the clock, even before the job has written them off. */
 export async function accountView(db: Db, userId: number, now: Instant) {
   const day = localDay(now)
   const account = await findAccount(db, userId)
-  const ranOut = await sumExpired(db, userId, now)
+  const ranOut = await sumExpiredPoints(db, userId, now)
   const today = await findStreak(db, userId, day)
   return {
     totalPoints: account?.total_points ?? 0,

@@ -4,7 +4,7 @@ import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
 import { orderStepNotice } from './notices.ts'
-import { findById, moveOrder } from './order-store.ts'
+import { findProductOrderById, moveProductOrder } from './order-store.ts'
 import { type Status, type Step, stepBefore } from './rules.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -19,17 +19,17 @@ export async function completeProductOrder(
   if (!(await completeOrder(deps, tx, orderNo))) return false
   const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
   // The thrown refusal rolls back the completion of the order too.
-  if (!(await moveOrder(tx, orderNo, from, completed))) throw refuseCommon('STATUS_CONFLICT')
+  if (!(await moveProductOrder(tx, orderNo, from, completed))) throw refuseCommon('STATUS_CONFLICT')
   return true
 }
 
 const ship = ({ clock }: StepDeps, tx: Db, orderNo: string, from: Status) =>
-  moveOrder(tx, orderNo, from, { status: 'shipped', shipped_at: toDate(clock.now()) })
+  moveProductOrder(tx, orderNo, from, { status: 'shipped', shipped_at: toDate(clock.now()) })
 
 /** Moves an order one step on and notifies the buyer. */
 export const advanceOrder = (deps: StepDeps, id: number, step: Step) =>
   inTransaction(deps.db, async (tx) => {
-    const order = await findById(tx, id)
+    const order = await findProductOrderById(tx, id)
     if (!order) throw refuseCommon('NOT_FOUND')
     const from = stepBefore(order.category, step)
     const move = step === 'shipped' ? ship : completeProductOrder

@@ -4,7 +4,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 import { deliveredAfterMs, type Status } from './rules.ts'
 
 /** Without a contact phone, the phone number of the user's account is used. */
-export const addOrder = (
+export const addProductOrder = (
   tx: Db,
   { contact_phone, ...order }: Insertable<DB['service_product_orders']> & { user_id: number },
 ) =>
@@ -29,15 +29,16 @@ const orders = (db: Db) =>
     .select(['p.title', 'p.category', 'provider.id as provider_id', 'provider.company_name'])
     .select(['users.nickname', 'users.phone', 'paying.amount'])
 
-export type ProductOrderRow = NonNullable<Awaited<ReturnType<typeof findById>>>
+export type ProductOrderRow = NonNullable<Awaited<ReturnType<typeof findProductOrderById>>>
 
-export const findById = (db: Db, id: number) => orders(db).where('o.id', '=', id).executeTakeFirst()
+export const findProductOrderById = (db: Db, id: number) =>
+  orders(db).where('o.id', '=', id).executeTakeFirst()
 
-export const findOrder = (db: Db, orderNo: string) =>
+export const findProductOrder = (db: Db, orderNo: string) =>
   db.selectFrom('service_product_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
 /** Locks the row until the transaction ends, so that shipping and refunding wait for each other. */
-export const lockOrder = (tx: Db, orderNo: string) =>
+export const lockProductOrder = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_product_orders')
     .selectAll()
@@ -45,11 +46,11 @@ export const lockOrder = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
+export const setProductOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
   tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
 
 /** Changes an order only if it is in the `from` status. Returns whether it was. */
-export async function moveOrder(
+export async function moveProductOrder(
   tx: Db,
   orderNo: string,
   from: Status,
@@ -65,7 +66,7 @@ export async function moveOrder(
 }
 
 /** Lists orders newest first; `oldestFirst` is for orders that wait to be handed over. */
-export async function listOrders(
+export async function listProductOrders(
   db: Db,
   status: Status | undefined,
   page: Page,

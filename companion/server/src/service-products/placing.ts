@@ -6,7 +6,7 @@ import { type Db, refuse as refuseCommon } from '#core'
 import { newOrderNo, type OrderRow, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { serviceProductsContract } from './contract.ts'
 import { refuse } from './errors.ts'
-import { addOrder } from './order-store.ts'
+import { addProductOrder } from './order-store.ts'
 import { dateRefusal, orderRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isInformation, availabilityOf } from './views.ts'
@@ -28,14 +28,14 @@ async function placeInTransaction(
 ): Promise<OrderRow> {
   const { productId, quantity, couponId } = input
   const now = deps.clock.now()
-  const product = await store.findOnOffer(tx, productId)
+  const product = await store.findOfferedProduct(tx, productId)
   if (!product) throw refuseCommon('NOT_FOUND')
   const refusal =
     orderRefusal({ ...availabilityOf(product), isInformation: isInformation(product) }, now) ??
     dateRefusal(product.category, input.scheduledDate ?? null, now)
   if (refusal) throw refuse(refusal)
   const orderNo = newOrderNo('service_product', now)
-  const { id } = await addOrder(tx, {
+  const { id } = await addProductOrder(tx, {
     order_no: orderNo,
     user_id: userId,
     product_id: productId,

@@ -15,12 +15,18 @@ export type ProductRow = Awaited<ReturnType<typeof listProducts>>['products'][nu
 const onOffer = (db: Db) =>
   withProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
 
-export const findOnOffer = (db: Db, id: number) => onOffer(db).where('p.id', '=', id).executeTakeFirst()
+export const findOfferedProduct = (db: Db, id: number) =>
+  onOffer(db).where('p.id', '=', id).executeTakeFirst()
 
 type Filter = { category?: Category | undefined; subcategory?: string | undefined }
 
 /** Lists products that are available now or later; past ones are left out. */
-export async function listOnOffer(db: Db, { category, subcategory }: Filter, page: Page, now: Instant) {
+export async function listOfferedProducts(
+  db: Db,
+  { category, subcategory }: Filter,
+  page: Page,
+  now: Instant,
+) {
   const found = onOffer(db)
     .where((is) => is.or([is('p.available_to', 'is', null), is('p.available_to', '>=', localDay(now))]))
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
@@ -37,9 +43,9 @@ export async function listOnOffer(db: Db, { category, subcategory }: Filter, pag
   return { products, total }
 }
 
-type Managed = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
+type ManagedProduct = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
 
-export async function listProducts(db: Db, { category, status }: Managed, page: Page) {
+export async function listProducts(db: Db, { category, status }: ManagedProduct, page: Page) {
   const found = withProvider(db)
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))

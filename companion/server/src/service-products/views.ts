@@ -36,7 +36,7 @@ export function productView(row: ProductRow, now: Instant) {
   }
 }
 
-export const managedView = (row: ProductRow, now: Instant) => ({
+export const managedProductView = (row: ProductRow, now: Instant) => ({
   ...productView(row, now),
   commissionRate: Number(row.commission_rate),
   status: row.status,

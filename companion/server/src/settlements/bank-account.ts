@@ -6,10 +6,13 @@ type SettlementKey = { merchantId: number; periodStart: string }
 const fieldNameOf = ({ merchantId, periodStart }: SettlementKey) =>
   `merchant_settlements.bank_account:${merchantId}:${periodStart}`
 
-export const encryptAccount = (fields: Deps['fields'], statement: SettlementKey, account: BankAccountData) =>
-  fields.encrypt(JSON.stringify(account), fieldNameOf(statement))
+export const encryptBankAccount = (
+  fields: Deps['fields'],
+  statement: SettlementKey,
+  account: BankAccountData,
+) => fields.encrypt(JSON.stringify(account), fieldNameOf(statement))
 
-export function decryptAccount(fields: Deps['fields'], statement: SettlementKey, sealed: string | null) {
+export function decryptBankAccount(fields: Deps['fields'], statement: SettlementKey, sealed: string | null) {
   const text = sealed === null ? undefined : fields.decrypt(sealed, fieldNameOf(statement))
   return text === undefined ? undefined : parseBankAccount(text)
 }

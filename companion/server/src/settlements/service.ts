@@ -3,41 +3,41 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
 import { openBankAccount } from '#merchants'
-import { decryptAccount } from './bank-account.ts'
+import { decryptBankAccount } from './bank-account.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 export async function getOwnSettlement({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
-  const settlement = await store.findOwn(db, merchantId, id)
+  const settlement = await store.findOwnSettlement(db, merchantId, id)
   if (!settlement) throw refuseCommon('NOT_FOUND')
   return settlement
 }
 
 export async function confirmSettlement(deps: Pick<Deps, 'db'>, merchantId: number, id: number) {
   await getOwnSettlement(deps, merchantId, id)
-  if (!(await store.setConfirmed(deps.db, id))) throw refuseCommon('STATUS_CONFLICT')
+  if (!(await store.setSettlementConfirmed(deps.db, id))) throw refuseCommon('STATUS_CONFLICT')
   return done('账单已确认')
 }
 
-type PayableSettlement = NonNullable<Awaited<ReturnType<typeof store.findWithShop>>>
+type PayableSettlement = NonNullable<Awaited<ReturnType<typeof store.findSettlementWithMerchant>>>
 
 /** Returns the bank account of the settlement, or the merchant's current one if the settlement has none. */
 function accountOf(fields: Deps['fields'], row: PayableSettlement) {
   const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
-  const kept = decryptAccount(fields, statement, row.bank_account)
+  const kept = decryptBankAccount(fields, statement, row.bank_account)
   if (kept) return { ...kept, from: 'statement' as const }
   const current = openBankAccount(fields, row.merchant_id, row.bank_account_encrypted)
   return current && { ...current, from: 'shop' as const }
 }
 
 /** Shows the bank account only while the payout is due, and records each access in the audit log. */
-export async function showAccount(
+export async function showBankAccount(
   { db, clock, fields }: Pick<Deps, 'db' | 'clock' | 'fields'>,
   admin: Person,
   id: number,
 ) {
   return inTransaction(db, async (tx) => {
-    const statement = await store.findWithShop(tx, id)
+    const statement = await store.findSettlementWithMerchant(tx, id)
     if (!statement) throw refuseCommon('NOT_FOUND')
     if (statement.status !== 'confirmed') throw refuseCommon('STATUS_CONFLICT')
     const account = accountOf(fields, statement)
@@ -54,11 +54,11 @@ type PayDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 export async function markSettlementPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const statement = await store.findWithShop(tx, id)
+    const statement = await store.findSettlementWithMerchant(tx, id)
     if (!statement) throw refuseCommon('NOT_FOUND')
     const isDue = statement.status === 'confirmed' && fenOfDecimal(statement.net_amount) > 0
     if (isDue && !accountOf(fields, statement)) throw refuse('NO_BANK_ACCOUNT')
-    if (!(await store.setPaid(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
+    if (!(await store.setSettlementPaid(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
     const entry = { action: 'settlements.paid', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, now)
   })

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { openBankAccount } from '#merchants'
-import { encryptAccount } from './bank-account.ts'
+import { encryptBankAccount } from './bank-account.ts'
 import {
   dueOn,
   type SettlementLine,
@@ -14,7 +14,7 @@ import {
   refundedSaleShare,
   totalsOf,
 } from './rules.ts'
-import { addLines, addSettlement, lockMerchant } from './store.ts'
+import { addSettlementLines, addSettlement, lockMerchant } from './store.ts'
 import { listUnsettledRefunds, listUnsettledSales, listMerchantsToSettle } from './unsettled.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'fields' | 'log'>
@@ -58,11 +58,13 @@ async function settleMerchant(
     gross_amount: decimalOfFen(grossFen),
     commission_amount: decimalOfFen(commissionFen),
     net_amount: decimalOfFen(netFen),
-    bank_account: account ? encryptAccount(fields, { merchantId, periodStart: period.start }, account) : null,
+    bank_account: account
+      ? encryptBankAccount(fields, { merchantId, periodStart: period.start }, account)
+      : null,
     due_on: dueOn(now),
     created_at: toDate(now),
   })
-  if (added) await addLines(tx, added.id, lines)
+  if (added) await addSettlementLines(tx, added.id, lines)
 }
 
 /** Creates the settlements of the previous month. A failure for one merchant waits for the next run. */

@@ -27,7 +27,7 @@ export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settle
 /** An SQL statement takes at most 65,535 parameters. */
 const linesPerStatement = 1000
 
-export async function addLines(tx: Db, settlementId: number, lines: SettlementLine[]) {
+export async function addSettlementLines(tx: Db, settlementId: number, lines: SettlementLine[]) {
   const rows = lines.map((line) => ({
     settlement_id: settlementId,
     order_no: line.orderNo,
@@ -42,7 +42,7 @@ export async function addLines(tx: Db, settlementId: number, lines: SettlementLi
   }
 }
 
-export const listLines = (db: Db, settlementId: number) =>
+export const listSettlementLines = (db: Db, settlementId: number) =>
   db
     .selectFrom('settlement_lines')
     .selectAll()
@@ -51,7 +51,7 @@ export const listLines = (db: Db, settlementId: number) =>
     .orderBy('kind')
     .execute()
 
-export const findOwn = (db: Db, merchantId: number, id: number) =>
+export const findOwnSettlement = (db: Db, merchantId: number, id: number) =>
   db
     .selectFrom('merchant_settlements')
     .selectAll()
@@ -60,7 +60,7 @@ export const findOwn = (db: Db, merchantId: number, id: number) =>
     .executeTakeFirst()
 
 /** Finds a settlement with the current bank account of its merchant. */
-export const findWithShop = (db: Db, id: number) =>
+export const findSettlementWithMerchant = (db: Db, id: number) =>
   db
     .selectFrom('merchant_settlements')
     .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
@@ -69,7 +69,7 @@ export const findWithShop = (db: Db, id: number) =>
     .where('merchant_settlements.id', '=', id)
     .executeTakeFirst()
 
-export async function listOwn(db: Db, merchantId: number, month: string | undefined, page: Page) {
+export async function listOwnSettlements(db: Db, merchantId: number, month: string | undefined, page: Page) {
   const found = db
     .selectFrom('merchant_settlements')
     .where('merchant_id', '=', merchantId)
@@ -81,7 +81,7 @@ export async function listOwn(db: Db, merchantId: number, month: string | undefi
   return { settlements, total }
 }
 
-export async function listAll(db: Db, status: SettlementRow['status'] | undefined, page: Page) {
+export async function listAllSettlements(db: Db, status: SettlementRow['status'] | undefined, page: Page) {
   const found = db
     .selectFrom('merchant_settlements')
     .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
@@ -101,7 +101,7 @@ export async function listAll(db: Db, status: SettlementRow['status'] | undefine
 }
 
 /** Confirms a settlement. Returns whether it was pending. */
-export async function setConfirmed(db: Db, id: number) {
+export async function setSettlementConfirmed(db: Db, id: number) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
     .set({ status: 'confirmed' })
@@ -123,7 +123,7 @@ export async function confirmOverdue(db: Db, now: Instant) {
 }
 
 /** Marks a settlement as paid. Returns whether it was confirmed. */
-export async function setPaid(tx: Db, id: number, now: Instant) {
+export async function setSettlementPaid(tx: Db, id: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_settlements')
     .set({ status: 'paid', paid_at: toDate(now) })

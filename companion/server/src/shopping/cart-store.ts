@@ -30,7 +30,7 @@ export type CartRow = Awaited<ReturnType<typeof listCart>>[number]
 type CartItemInput = { productId: number; quantity: number }
 
 /** Adds a quantity to the product's line in the cart. Returns undefined if the total would be too large. */
-export const addItem = (db: Db, userId: number, { productId, quantity }: CartItemInput, now: Instant) =>
+export const addCartItem = (db: Db, userId: number, { productId, quantity }: CartItemInput, now: Instant) =>
   db
     .insertInto('cart_items')
     .values({ user_id: userId, product_id: productId, quantity, created_at: toDate(now) })
@@ -44,7 +44,7 @@ export const addItem = (db: Db, userId: number, { productId, quantity }: CartIte
     .executeTakeFirst()
 
 /** Sets the quantity of a cart item. Returns whether the user has this item. */
-export async function setQuantity(db: Db, userId: number, id: number, quantity: number) {
+export async function setCartQuantity(db: Db, userId: number, id: number, quantity: number) {
   const { numUpdatedRows } = await db
     .updateTable('cart_items')
     .set({ quantity })
@@ -55,7 +55,7 @@ export async function setQuantity(db: Db, userId: number, id: number, quantity: 
 }
 
 /** Removes a cart item. Returns whether the user had this item. */
-export async function removeItem(db: Db, userId: number, id: number) {
+export async function deleteCartItem(db: Db, userId: number, id: number) {
   const { numDeletedRows } = await db
     .deleteFrom('cart_items')
     .where('id', '=', id)
@@ -68,7 +68,7 @@ export async function removeItem(db: Db, userId: number, id: number) {
  * Locks cart items until the transaction ends, so that two concurrent orders do not buy the same items. Without `ids`:
  * all items.
  */
-export const lockItems = (tx: Db, userId: number, ids: number[] | undefined) =>
+export const lockCartItems = (tx: Db, userId: number, ids: number[] | undefined) =>
   tx
     .selectFrom('cart_items')
     .select(['id', 'product_id', 'quantity'])
@@ -78,7 +78,7 @@ export const lockItems = (tx: Db, userId: number, ids: number[] | undefined) =>
     .forUpdate()
     .execute()
 
-export const removeItems = (tx: Db, ids: number[]) =>
+export const deleteCartItems = (tx: Db, ids: number[]) =>
   tx.deleteFrom('cart_items').where('id', 'in', ids).execute()
 
 export const emptyCart = (db: Db, userId: number) =>

@@ -28,7 +28,7 @@ export const findDelivery = (db: Db, id: number) =>
   deliveries(db).where('delivery_orders.id', '=', id).executeTakeFirst()
 
 /** Locks the delivery until the transaction ends, so that dispatching and refunding wait for each other. */
-export const lockByOrderNo = (tx: Db, orderNo: string) =>
+export const lockDelivery = (tx: Db, orderNo: string) =>
   deliveries(tx).where('order_no', '=', orderNo).forUpdate('delivery_orders').executeTakeFirstOrThrow()
 
 type Filter = { userId?: number; status?: Status | undefined }

@@ -12,18 +12,18 @@ const linesOf = ({ items }: store.DeliveryRow) =>
 
 export const groceryOrders = (): OrderKind => ({
   async assertCancellable(tx, { order_no }) {
-    const { status } = await store.lockByOrderNo(tx, order_no)
+    const { status } = await store.lockDelivery(tx, order_no)
     if (isDispatched(status)) throw refuse('ORDER_NOT_REFUNDABLE')
   },
   async paid(tx, { order_no }, now, wasCancelled) {
-    const delivery = await store.lockByOrderNo(tx, order_no)
+    const delivery = await store.lockDelivery(tx, order_no)
     if (wasCancelled && !(await retakeStock(tx, delivery))) return false
     const paid = { status: 'paid', estimated_delivery: toDate(estimatedDeliveryOf(now)) } as const
     return store.moveDelivery(tx, order_no, ['pending', 'cancelled'], paid)
   },
   /** Dispatched goods never return to stock, even if the platform refunds the order. */
   async ended(tx, { order_no }, _, how) {
-    const delivery = await store.lockByOrderNo(tx, order_no)
+    const delivery = await store.lockDelivery(tx, order_no)
     const endable = [...undispatchedStatuses, 'delivering', 'delivered'] as const
     const hasEnded = await store.moveDelivery(tx, order_no, endable, { status: how })
     if (hasEnded && !isDispatched(delivery.status)) await returnLines(tx, linesOf(delivery))

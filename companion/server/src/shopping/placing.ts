@@ -4,7 +4,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
 import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
-import { lockItems, removeItems } from './cart-store.ts'
+import { lockCartItems, deleteCartItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
 import { refuse } from './errors.ts'
@@ -69,7 +69,7 @@ async function takeFromCart(
   userId: number,
   ids: number[] | undefined,
 ): Promise<[StockLine, ...StockLine[]]> {
-  const items = await lockItems(tx, userId, ids)
+  const items = await lockCartItems(tx, userId, ids)
   if (items.length > 0 && ids && items.length < new Set(ids).size) throw refuseCommon('NOT_FOUND')
   const lines = await lockStockLines(
     tx,
@@ -79,7 +79,7 @@ async function takeFromCart(
   const [first, ...others] = lines
   if (refusal || !first) throw refuse(refusal ?? 'CART_EMPTY')
   await takeStock(tx, lines)
-  await removeItems(
+  await deleteCartItems(
     tx,
     items.map(({ id }) => id),
   )

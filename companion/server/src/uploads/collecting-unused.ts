@@ -1,6 +1,6 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { isOurImage, pathOf } from './service.ts'
+import { isOurImage, uploadPathOf } from './service.ts'
 import { isUnreferenced, listUnused, listUnusedOf, removeUpload } from './store.ts'
 
 export type CollectDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
@@ -29,7 +29,7 @@ export async function deleteAccountUploads(deps: CollectDeps, userId: number, av
   await removeAll(deps, await listUnusedOf(deps.db, `user:${userId}`))
   // Files stored before uploads had owners; other rows may use the same URL.
   const key = avatar && isOurImage(deps, avatar) ? avatar.slice(avatar.lastIndexOf('/') + 1) : ''
-  if (key && (await isUnreferenced(deps.db, key))) await deps.storage.remove(pathOf(key))
+  if (key && (await isUnreferenced(deps.db, key))) await deps.storage.remove(uploadPathOf(key))
 }
 
 /** Deletes the file before its row, so that a failed deletion is found again. */
@@ -37,7 +37,7 @@ async function removeAll({ db, storage, log }: CollectDeps, keys: string[]) {
   for (const key of keys) {
     try {
       // oxlint-disable-next-line no-await-in-loop
-      await storage.remove(pathOf(key))
+      await storage.remove(uploadPathOf(key))
       // oxlint-disable-next-line no-await-in-loop
       await removeUpload(db, key)
     } catch (error) {

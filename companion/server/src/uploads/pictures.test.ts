@@ -6,9 +6,9 @@ import { blackPng } from './testing/files.ts'
 import {
   fetchFile,
   redPicture,
-  tooLarge,
-  unreadable,
-  unsupported,
+  tooLargeRefusal,
+  unreadableRefusal,
+  unsupportedRefusal,
   uploadHelpers,
 } from './testing/upload-helpers.ts'
 
@@ -122,36 +122,36 @@ describe('POST /upload/image', () => {
     const picture = await redPicture(40, 30).jpeg().toBuffer()
     const room = 10 * 1024 * 1024 - picture.length
     expect(await image(Buffer.concat([picture, Buffer.alloc(room)]))).toMatchObject({ status: 200 })
-    expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLarge)
+    expect(await image(Buffer.concat([picture, Buffer.alloc(room + 1)]))).toMatchObject(tooLargeRefusal)
   })
 
   test('accepts pictures of 64 megapixels and refuses decompression bombs', async () => {
     expect(await image(blackPng(8000, 8000))).toMatchObject({ status: 200, width: 1920, height: 1920 })
-    expect(await image(blackPng(8001, 8000))).toMatchObject(tooLarge)
+    expect(await image(blackPng(8001, 8000))).toMatchObject(tooLargeRefusal)
     const bomb = blackPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    expect(await image(bomb)).toMatchObject(tooLarge)
+    expect(await image(bomb)).toMatchObject(tooLargeRefusal)
   })
 
   test.each([
     [
       'a program with the name of a picture',
       Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode'),
-      unsupported,
+      unsupportedRefusal,
     ],
-    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupported],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupportedRefusal],
     [
       'an SVG with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-      unsupported,
+      unsupportedRefusal,
     ],
-    ['a PDF', Buffer.from('%PDF-1.7 …'), unsupported],
-    ['an empty file', Buffer.alloc(0), unsupported],
-    ['three bytes of a JPEG', Buffer.of(0xff, 0xd8, 0xff), unreadable],
+    ['a PDF', Buffer.from('%PDF-1.7 …'), unsupportedRefusal],
+    ['an empty file', Buffer.alloc(0), unsupportedRefusal],
+    ['three bytes of a JPEG', Buffer.of(0xff, 0xd8, 0xff), unreadableRefusal],
     [
       'an HTML page with the first bytes of a JPEG',
       Buffer.from([0xff, 0xd8, 0xff, ...Buffer.from('<html>'.repeat(99))]),
-      unreadable,
+      unreadableRefusal,
     ],
     [
       'a HEIC picture of an iPhone',
@@ -163,14 +163,18 @@ describe('POST /upload/image', () => {
       Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic'),
       { status: 415, error: 'HEIC_NOT_SUPPORTED' },
     ],
-    ['a HEIF container without a picture', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'), unreadable],
+    [
+      'a HEIF container without a picture',
+      Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'),
+      unreadableRefusal,
+    ],
   ])('refuses %s as a picture', async (_, bytes, refused) =>
     expect(await image(bytes)).toMatchObject(refused),
   )
 
   test('refuses a truncated picture', async () => {
     const picture = await redPicture(400, 300).jpeg().toBuffer()
-    expect(await image(picture.subarray(0, picture.length / 2))).toMatchObject(unreadable)
+    expect(await image(picture.subarray(0, picture.length / 2))).toMatchObject(unreadableRefusal)
   })
 
   test('requires a login and accepts 200 uploads per day', async () => {

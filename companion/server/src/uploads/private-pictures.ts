@@ -2,7 +2,7 @@ import type { Deps } from '#core'
 import { type UploadLimitDeps, limitUploads } from './upload-limits.ts'
 import { refuse } from './errors.ts'
 import { isPictureKey } from './rules.ts'
-import { pathOf, storePicture, type UploadDeps } from './service.ts'
+import { uploadPathOf, storePicture, type UploadDeps } from './service.ts'
 import { type PictureReader, signedQuery } from './signing.ts'
 import * as store from './store.ts'
 
@@ -46,13 +46,13 @@ async function makeImagePrivate(deps: UploadDeps & UploadLimitDeps, key: string,
   const owner = `user:${userId}` as const
   const upload = await store.findUpload(deps.db, key)
   if (upload?.is_private && upload.owner !== owner) throw refuse('IMAGE_NOT_UPLOADED')
-  if (upload?.is_private || (await store.makePrivate(deps.db, key, owner)))
+  if (upload?.is_private || (await store.setUploadPrivate(deps.db, key, owner)))
     return `${deps.publicUrl()}/uploads/${key}`
   return copyOf(deps, key, owner)
 }
 
 async function copyOf(deps: UploadDeps & UploadLimitDeps, key: string, owner: `user:${number}`) {
-  const original = await deps.storage.get(pathOf(key))
+  const original = await deps.storage.get(uploadPathOf(key))
   if (!original) throw refuse('IMAGE_NOT_UPLOADED')
   await limitUploads(deps, owner)
   return (await storePicture(deps, original.bytes, owner, { isPrivate: true })).url

@@ -27,7 +27,7 @@ export type UploadDeps = FileDeps & Pick<Deps, 'db' | 'clock'>
 const newKey = (kind: 'i' | 'v', ending: string) =>
   `${kind}${randomBytes(16).toString('base64url')}.${ending}`
 
-export const pathOf = (key: string) => `uploads/${key}`
+export const uploadPathOf = (key: string) => `uploads/${key}`
 const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
 /** A private picture is readable by signed URLs only. */
@@ -105,7 +105,7 @@ export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
 export async function removeVoice(deps: FileDeps, url: string) {
   const key = url.slice(placeOf(deps).length)
   if (url.startsWith(placeOf(deps)) && isUploadKey(key) && !isPictureKey(key))
-    await deps.storage.remove(pathOf(key))
+    await deps.storage.remove(uploadPathOf(key))
 }
 
 /** Returns the file of a URL; a private one only to the reader for whom the URL was signed. */
@@ -118,7 +118,7 @@ export async function getUpload(
   const isPrivate = upload?.is_private ?? false
   if (upload?.is_private) await assertReadable(deps, { key, owner: upload.owner, signature })
   const stored = isUploadKey(key)
-    ? await deps.storage.get(pathOf(key)).catch((error: unknown) => storageUnavailable(deps.log, error))
+    ? await deps.storage.get(uploadPathOf(key)).catch((error: unknown) => storageUnavailable(deps.log, error))
     : undefined
   if (!stored) throw refuseCommon('NOT_FOUND')
   return { ...stored, isPrivate }
@@ -132,7 +132,7 @@ async function store(deps: UploadDeps, upload: NewUpload, { bytes, type }: File)
   const { key } = upload
   await addUpload(deps.db, upload, deps.clock.now())
   await deps.storage
-    .put(pathOf(key), bytes, type)
+    .put(uploadPathOf(key), bytes, type)
     .catch((error: unknown) => storageUnavailable(deps.log, error))
   return `${placeOf(deps)}${key}`
 }

@@ -62,7 +62,7 @@ const publicColumns = {
 }
 
 /** Makes a picture private if it belongs to this owner and is not used in public. Returns whether it is private now. */
-export async function makePrivate(db: Db, key: string, owner: string) {
+export async function setUploadPrivate(db: Db, key: string, owner: string) {
   const { numAffectedRows } = await sql`
     UPDATE uploads SET is_private = true
     WHERE key = ${key} AND owner = ${owner} AND NOT ${isUsedIn(publicColumns, sql`${key}`)}`.execute(db)

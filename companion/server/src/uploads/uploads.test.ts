@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { isOurImage, storeImage } from '#uploads'
-import { fetchFile, redPicture, unsupported, uploadHelpers } from './testing/upload-helpers.ts'
+import { fetchFile, redPicture, unsupportedRefusal, uploadHelpers } from './testing/upload-helpers.ts'
 
 let app: TestApp
 let user: TestUser
@@ -46,7 +46,7 @@ describe('POST /upload/image form', () => {
   })
 
   test('refuses an upload body that is not a form or is truncated', async () => {
-    expect(await post('{}', 'application/json')).toMatchObject(unsupported)
+    expect(await post('{}', 'application/json')).toMatchObject(unsupportedRefusal)
     const broken = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf'
     expect((await post(broken, 'multipart/form-data; boundary=x')).status).toBe(400)
   })

@@ -1,7 +1,7 @@
 import { asWav } from '@sanhe/kit/wav'
 import { expect, test } from 'vitest'
 import { voiceFormatOf } from './rules.ts'
-import { amrFrames, m4a, mp3Frames } from './testing/files.ts'
+import { amrFrames, m4aFile, mp3Frames } from './testing/files.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
 const lengthOf = (bytes: Buffer) => {
@@ -24,7 +24,7 @@ test.each([
     (2 * 1_152_000) / 44_100,
   ],
   ['50 AMR frames', amrFrames(50), 1000],
-  ['an M4A', m4a(1500), 1500],
+  ['an M4A', m4aFile(1500), 1500],
 ])('voiceLengthMs of %s', (_, bytes, expected) => expect(lengthOf(bytes)).toBeCloseTo(expected, 6))
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ['a WAV truncated in its header', asWav(oneSecond).subarray(0, 30)],
   ['an ID3 tag without frames', Buffer.concat([id3, Buffer.alloc(200)])],
   ['an AMR without frames', Buffer.from('#!AMR\n')],
-  ['an M4A truncated before its movie box', m4a(1500).subarray(0, 40)],
-  ['an M4A truncated in its movie box', m4a(1500).subarray(0, 112)],
-  ['a video', m4a(1500, 'vide')],
+  ['an M4A truncated before its movie box', m4aFile(1500).subarray(0, 40)],
+  ['an M4A truncated in its movie box', m4aFile(1500).subarray(0, 112)],
+  ['a video', m4aFile(1500, 'vide')],
   ['a program', Buffer.from('MZ\x90\x00 this program cannot be run')],
 ])('voiceLengthMs of %s is undefined', (_, bytes) => expect(lengthOf(bytes) || undefined).toBeUndefined())

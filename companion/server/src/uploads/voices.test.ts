@@ -2,13 +2,13 @@ import { asWav } from '@sanhe/kit/wav'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { byteRange } from './rules.ts'
-import { amrFrames, m4a, mp3Frames } from './testing/files.ts'
+import { amrFrames, m4aFile, mp3Frames } from './testing/files.ts'
 import {
   fetchFile,
   redPicture,
-  tooLarge,
-  unreadable,
-  unsupported,
+  tooLargeRefusal,
+  unreadableRefusal,
+  unsupportedRefusal,
   uploadHelpers,
 } from './testing/upload-helpers.ts'
 
@@ -29,7 +29,7 @@ describe('POST /upload/voice', () => {
   test.each([
     ['wav', asWav(second), 'audio/wav'],
     ['mp3', mp3Frames(40), 'audio/mpeg'],
-    ['m4a', m4a(1000), 'audio/mp4'],
+    ['m4a', m4aFile(1000), 'audio/mp4'],
     ['amr', amrFrames(50), 'audio/amr'],
   ])('stores a recording in the format %s unchanged', async (ending, bytes, type) => {
     const stored = await voice(bytes)
@@ -46,13 +46,13 @@ describe('POST /upload/voice', () => {
     const named = await voice(second, 'speech.pcm')
     expect((await fetchFile(named.url)).equals(asWav(second))).toBe(true)
     expect(await upload('voice', second, { type: 'audio/pcm' })).toMatchObject({ status: 200 })
-    expect(await voice(second, 'speech.bin')).toMatchObject(unsupported)
+    expect(await voice(second, 'speech.bin')).toMatchObject(unsupportedRefusal)
   })
 
   test.each([
     ['WAV', asWav(seconds(60)), asWav(seconds(61))],
     ['MP3', mp3Frames(2297), mp3Frames(2317)],
-    ['M4A', m4a(60_500), m4a(60_501)],
+    ['M4A', m4aFile(60_500), m4aFile(60_501)],
     ['AMR', amrFrames(3000), amrFrames(3026)],
   ])(
     'accepts a %s recording of one minute plus encoder padding and refuses longer ones',
@@ -64,11 +64,11 @@ describe('POST /upload/voice', () => {
 
   test('refuses a file that only has the name of a recording', async () => {
     const program = Buffer.from('MZ\x90\x00\x03 This program cannot be run in DOS mode')
-    expect(await voice(program)).toMatchObject(unsupported)
-    expect(await voice(await redPicture(4, 3).png().toBuffer())).toMatchObject(unsupported)
-    expect(await voice(Buffer.from('ID3 but no sound'))).toMatchObject(unreadable)
-    expect(await voice(Buffer.alloc(0), 'speech.pcm')).toMatchObject(unreadable)
-    expect(await voice(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject(tooLarge)
+    expect(await voice(program)).toMatchObject(unsupportedRefusal)
+    expect(await voice(await redPicture(4, 3).png().toBuffer())).toMatchObject(unsupportedRefusal)
+    expect(await voice(Buffer.from('ID3 but no sound'))).toMatchObject(unreadableRefusal)
+    expect(await voice(Buffer.alloc(0), 'speech.pcm')).toMatchObject(unreadableRefusal)
+    expect(await voice(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject(tooLargeRefusal)
   })
 
   test('GET /uploads/:key serves the requested byte range of a recording', async () => {

@@ -10,11 +10,11 @@ const hashOf = ({ config }: Pick<Deps, 'config'>, phone: string) =>
 
 /** Stores a hash of the phone number of a deleted account, so that a returning user is not treated as new. */
 export const recordEndedAccount = (deps: EndedDeps, userId: number, phone: string, now: Instant) =>
-  store.addEnded(deps.db, userId, hashOf(deps, phone), now)
+  store.addEndedAccount(deps.db, userId, hashOf(deps, phone), now)
 
 /** Carries the daily and monthly counts of a deleted account over to the new account of the same phone number. */
 export async function carryOverCounts(deps: EndedDeps, userId: number, phone: string, now: Instant) {
-  const ended = await store.findEnded(deps.db, hashOf(deps, phone))
+  const ended = await store.findEndedAccount(deps.db, hashOf(deps, phone))
   if (ended)
     await carryCounts(deps.db, toUser(ended.user_id), toUser(userId), [localDay(now), localMonth(now)])
 }
@@ -25,5 +25,5 @@ export async function carryOverCounts(deps: EndedDeps, userId: number, phone: st
  */
 export async function isReturningUser(deps: EndedDeps, userId: number) {
   const user = await store.findUser(deps.db, userId)
-  return user !== undefined && (await store.findEnded(deps.db, hashOf(deps, user.phone))) !== undefined
+  return user !== undefined && (await store.findEndedAccount(deps.db, hashOf(deps, user.phone))) !== undefined
 }

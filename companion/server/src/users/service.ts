@@ -17,7 +17,7 @@ export async function getUser(db: Db, id: number) {
 
 /** Locks the user until the transaction ends. */
 export async function lockUser(tx: Db, id: number) {
-  const user = await store.lockActive(tx, id)
+  const user = await store.lockActiveUser(tx, id)
   // The account was disabled or deleted after the request began.
   if (!user) throw refuseInactive((await store.findUser(tx, id))?.status ?? 'deleted')
   return user

@@ -34,7 +34,7 @@ export const findUser = (db: Db, id: number) =>
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-export const lockActive = (tx: Db, id: number) =>
+export const lockActiveUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'phone', 'verified', 'avatar_url'])
@@ -132,14 +132,14 @@ export async function anonymiseUser(tx: Db, id: number, now: Instant) {
     .execute()
 }
 
-export const addEnded = (tx: Db, userId: number, phoneHash: string, now: Instant) =>
+export const addEndedAccount = (tx: Db, userId: number, phoneHash: string, now: Instant) =>
   tx
     .insertInto('ended_accounts')
     .values({ user_id: userId, phone_hash: phoneHash, ended_at: toDate(now) })
     .execute()
 
 /** Returns the last deleted account of a phone number. */
-export const findEnded = (db: Db, phoneHash: string) =>
+export const findEndedAccount = (db: Db, phoneHash: string) =>
   db
     .selectFrom('ended_accounts')
     .select('user_id')

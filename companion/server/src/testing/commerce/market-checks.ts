@@ -6,7 +6,7 @@ import { courseFaults, groupFaults } from './group-checks.ts'
 import { couponFaults, memberFaults, pointFaults } from './points-and-coupon-checks.ts'
 import type { Market } from './market.ts'
 import { stockFaults } from './stock-checks.ts'
-import { shopFaults } from './settlement-checks.ts'
+import { merchantFaults } from './settlement-checks.ts'
 
 /** Returns the amount that we keep of an order according to our tables. */
 function keptAmountFen({ status, amount, refund_amount }: MarketOrder) {
@@ -81,7 +81,7 @@ export async function findFaults(market: Market): Promise<string[]> {
     courseFaults(market, orders),
     groupFaults(market, orders),
     pointFaults(market, orders),
-    shopFaults(market),
+    merchantFaults(market),
   ])
   return found.flat()
 }

@@ -150,7 +150,7 @@ const wholeMinute = (at: number) => Math.ceil(at / 60_000) * 60_000
 export const asBuyer = ({ app, buyers }: Market, buyer: number) => app.again(buyers[buyer]!)
 export const asAdmin = async ({ app, adminId: id }: Market) =>
   callerAt(app.url, await app.deps.tokens.issue({ type: 'admin', id }))
-export async function asShop({ app, shopId: id }: Market) {
+export async function asMerchant({ app, shopId: id }: Market) {
   const { id: accountId } = await app.db
     .selectFrom('merchant_accounts')
     .select('id')

@@ -29,7 +29,7 @@ async function ordersAt({ app, shopId }: Market) {
 }
 
 /** Checks the sales statistics of the merchant. */
-export async function shopFaults(market: Market) {
+export async function merchantFaults(market: Market) {
   const { total_orders, total_revenue } = await market.app.db
     .selectFrom('merchants')
     .select(['total_orders', 'total_revenue'])

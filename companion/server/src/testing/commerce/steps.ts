@@ -1,7 +1,7 @@
 import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/runtime/clock'
 import { jobs } from '../../jobs.ts'
 import type { Step, Moment, orderActions } from './histories.ts'
-import { asAdmin, asBuyer, asShop, type MarketKind, type Market, type PlacedOrder } from './market.ts'
+import { asAdmin, asBuyer, asMerchant, type MarketKind, type Market, type PlacedOrder } from './market.ts'
 import { placeByKind } from './placing.ts'
 import { allowRefusal } from './refusals.ts'
 
@@ -95,7 +95,7 @@ const orderSteps: Record<(typeof orderActions)[number], OrderStep> = {
   },
   async reject(market, { orderNo, kind }) {
     if (kind === 'merchant' || kind === 'groupBuy')
-      await (await asShop(market)).merchantOrders.reject({ params: { id: orderNo }, body: undefined })
+      await (await asMerchant(market)).merchantOrders.reject({ params: { id: orderNo }, body: undefined })
   },
 }
 
@@ -113,7 +113,7 @@ const idOf = async (
 
 /** The merchant confirms an order, or completes a confirmed one. */
 async function serveAtShop(market: Market, id: string) {
-  const { merchantOrders } = await asShop(market)
+  const { merchantOrders } = await asMerchant(market)
   const request = { params: { id } }
   const isConfirmed = await merchantOrders.confirm(request).then(
     () => true,

@@ -41,7 +41,7 @@ const box = (type: string, data: Buffer) => {
   return Buffer.concat([head, data])
 }
 
-export function m4a(lengthMs: number, handler = 'soun') {
+export function m4aFile(lengthMs: number, handler = 'soun') {
   const header = Buffer.alloc(100)
   header.writeUInt32BE(1000, 12)
   header.writeUInt32BE(lengthMs, 16)

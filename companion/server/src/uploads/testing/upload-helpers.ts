@@ -26,6 +26,6 @@ export const fetchFile = async (url: string) => Buffer.from(await (await fetch(u
 export const redPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
 
-export const unsupported = { status: 415, error: 'UNSUPPORTED_FILE_TYPE' }
-export const unreadable = { status: 400, error: 'FILE_UNREADABLE' }
-export const tooLarge = { status: 413, error: 'FILE_TOO_LARGE' }
+export const unsupportedRefusal = { status: 415, error: 'UNSUPPORTED_FILE_TYPE' }
+export const unreadableRefusal = { status: 400, error: 'FILE_UNREADABLE' }
+export const tooLargeRefusal = { status: 413, error: 'FILE_TOO_LARGE' }
