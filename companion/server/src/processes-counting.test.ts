@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '#testing'
 import { clinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocery-helpers.ts'
-import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/at-once.ts'
+import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
 import { fleetReaders } from './testing/processes/fleet-readers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
@@ -48,7 +48,7 @@ describe('payments on three processes', () => {
     const orderNo = await order(user)
     await fleet.pay(orderNo)
     const ask = () => fleet.asking(user).orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
-    const answers = await Promise.all(repeatAtOnce(10, ask))
+    const answers = await Promise.all(atOnce(10, ask))
     expect(answers.map(({ refundAmount }) => refundAmount)).toEqual(Array(10).fill(40))
     expect(await refundsOf(orderNo)).toMatchObject([{ amount_fen: 4000, status: 'accepted' }])
     await eventsDelivered()
@@ -57,10 +57,10 @@ describe('payments on three processes', () => {
 
   test('an order that expires while it is paid is either paid or refunded on three processes', async () => {
     const people = await fleet.users(6)
-    const orderNos = await Promise.all(forEachAtOnce(people, order))
+    const orderNos = await Promise.all(eachAtOnce(people, order))
     await Promise.all([
       fleet.pass(30 * minuteMs),
-      ...forEachAtOnce(orderNos, (orderNo) => fleet.pay(orderNo, 2)),
+      ...eachAtOnce(orderNos, (orderNo) => fleet.pay(orderNo, 2)),
     ])
     await fleet.runEverywhere('orders.expire')
     for (const orderNo of orderNos) {
@@ -82,7 +82,7 @@ describe('payments on three processes', () => {
       const { coupon } = await user.coupons.claim({ params: { templateId } })
       claimed.push({ user, id: coupon.id })
     }
-    expect(await countOutcomes(forEachAtOnce(await fleet.users(14), claim))).toEqual({
+    expect(await countOutcomes(eachAtOnce(await fleet.users(14), claim))).toEqual({
       ok: 4,
       COUPON_SOLD_OUT: 10,
     })
@@ -91,7 +91,7 @@ describe('payments on three processes', () => {
     const { doctorId } = booking
     const consult = () =>
       fleet.asking(user).medical.consult({ body: { doctorId, symptomDescription: '头晕', couponId } })
-    expect(await countOutcomes(repeatAtOnce(8, consult))).toEqual({ ok: 1, COUPON_NOT_APPLICABLE: 7 })
+    expect(await countOutcomes(atOnce(8, consult))).toEqual({ ok: 1, COUPON_NOT_APPLICABLE: 7 })
   })
 })
 
@@ -106,7 +106,7 @@ describe('quotas on three processes', () => {
       await answer.text()
       return answer.status
     }
-    const statuses = await Promise.all(repeatAtOnce(26, chat))
+    const statuses = await Promise.all(atOnce(26, chat))
     const counts = [200, 403].map((status) => statuses.filter((each) => each === status).length)
     expect(counts).toEqual([20, 6])
   })
@@ -114,9 +114,9 @@ describe('quotas on three processes', () => {
   test('posts earn 15 points and check-ins 5 points a day on three processes', async () => {
     const user = await one()
     await Promise.all(
-      repeatAtOnce(8, (nth) => fleet.asking(user).community.create({ body: { content: `第${nth}条` } })),
+      atOnce(8, (nth) => fleet.asking(user).community.create({ body: { content: `第${nth}条` } })),
     )
-    expect(await countOutcomes(repeatAtOnce(6, () => fleet.asking(user).points.checkIn()))).toEqual({
+    expect(await countOutcomes(atOnce(6, () => fleet.asking(user).points.checkIn()))).toEqual({
       ok: 1,
       ALREADY_CHECKED_IN: 5,
     })
@@ -141,14 +141,14 @@ describe('quotas on three processes', () => {
       ).id
     const [plenty, few] = [await offer(100), await offer(3)]
     const people = await fleet.users(9)
-    await Promise.all(forEachAtOnce(people, ({ points }) => points.checkIn()))
+    await Promise.all(eachAtOnce(people, ({ points }) => points.checkIn()))
     const redeem = (user: FleetUser | undefined, productId: number) =>
       fleet.asking(user).points.redeem({ body: { productId } })
-    expect(await countOutcomes(repeatAtOnce(7, () => redeem(people[0], plenty)))).toEqual({
+    expect(await countOutcomes(atOnce(7, () => redeem(people[0], plenty)))).toEqual({
       ok: 1,
       INSUFFICIENT_POINTS: 6,
     })
-    expect(await countOutcomes(forEachAtOnce(people.slice(1), (user) => redeem(user, few)))).toEqual({
+    expect(await countOutcomes(eachAtOnce(people.slice(1), (user) => redeem(user, few)))).toEqual({
       ok: 3,
       OUT_OF_STOCK: 5,
     })
@@ -157,11 +157,9 @@ describe('quotas on three processes', () => {
   test('three processes share the rate limits of a user and of an IP address', async () => {
     const user = await one()
     const redeem = () => user.points.redeem({ body: { productId: 999_999 } })
-    expect(await countOutcomes(repeatAtOnce(24, redeem))).toEqual({ NOT_FOUND: 10, TOO_MANY_REQUESTS: 14 })
+    expect(await countOutcomes(atOnce(24, redeem))).toEqual({ NOT_FOUND: 10, TOO_MANY_REQUESTS: 14 })
     const visitor = fleet.asking()
-    const { ok = 0, TOO_MANY_REQUESTS = 0 } = await countOutcomes(
-      repeatAtOnce(180, () => visitor.system.health()),
-    )
+    const { ok = 0, TOO_MANY_REQUESTS = 0 } = await countOutcomes(atOnce(180, () => visitor.system.health()))
     expect(ok + TOO_MANY_REQUESTS).toBe(180)
     // A process may hold unused leases of the limit while requests reach another one.
     expect([ok <= 100, ok > 80]).toEqual([true, true])
@@ -172,7 +170,7 @@ describe('quotas on three processes', () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'the-same' }
     const body = JSON.stringify({ content: '今天天气真好' })
     const answers = await Promise.all(
-      repeatAtOnce(20, async () => {
+      atOnce(20, async () => {
         const answer = await fleet.asking(user).fetch('/api/v1/posts', { method: 'POST', headers, body })
         return `${answer.status} ${await answer.text()}`
       }),
@@ -196,7 +194,7 @@ describe('events and jobs on three processes', () => {
       }),
     )
     const placed = await Promise.all(
-      forEachAtOnce(await fleet.users(3), ({ merchantOrders }) =>
+      eachAtOnce(await fleet.users(3), ({ merchantOrders }) =>
         merchantOrders.place({ body: { serviceId, quantity: 1 } }),
       ),
     )
@@ -216,11 +214,11 @@ describe('events and jobs on three processes', () => {
     const { id } = await admin.coursesAdmin.create({ body: course })
     const people = await fleet.users(6)
     await Promise.all(
-      forEachAtOnce(people, ({ courses }) => courses.enroll({ params: { id }, body: undefined })),
+      eachAtOnce(people, ({ courses }) => courses.enroll({ params: { id }, body: undefined })),
     )
     await Promise.all([fleet.runEverywhere('courses.remind'), fleet.runEverywhere('courses.remind')])
     await eventsDelivered()
-    const reminded = await Promise.all(forEachAtOnce(people, (user) => noticesOf(user.id, 'COURSE_REMINDER')))
+    const reminded = await Promise.all(eachAtOnce(people, (user) => noticesOf(user.id, 'COURSE_REMINDER')))
     expect(reminded).toEqual(Array(6).fill(1))
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plan } from './activities/testing/people.ts'
 import { clinic, takenAt } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocery-helpers.ts'
-import { forEachAtOnce, repeatAtOnce, type FleetUser } from './testing/processes/at-once.ts'
+import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
 import { fleetReaders } from './testing/processes/fleet-readers.ts'
 import { countOutcomes } from './testing/count-outcomes.ts'
@@ -23,7 +23,7 @@ test('the fleet has three processes, and each gets one third of the requests', a
   const pids = fleet.processes.map(({ pid }) => pid)
   expect(new Set([process.pid, ...pids]).size).toBe(4)
   const before = fleet.served()
-  await Promise.all(repeatAtOnce(9, () => fleet.asking().system.health()))
+  await Promise.all(atOnce(9, () => fleet.asking().system.health()))
   expect(fleet.served().map((served, nth) => served - before[nth]!)).toEqual([3, 3, 3])
 })
 
@@ -31,14 +31,14 @@ describe('accounts on three processes', () => {
   test('a login code requested at three processes is sent once and works once', async () => {
     const phone = '13912340001'
     const body = { phone, purpose: 'login' } as const
-    const sent = await countOutcomes(repeatAtOnce(15, () => fleet.asking().auth.sendCode({ body })))
+    const sent = await countOutcomes(atOnce(15, () => fleet.asking().auth.sendCode({ body })))
     expect(sent).toEqual({ ok: 1, TOO_MANY_REQUESTS: 14 })
     const [message, ...others] = fleet.sentTo(phone)
     expect(others).toEqual([])
     const code = String(message?.data['code'])
     // A phone number has five attempts per minute.
     const entered = await countOutcomes(
-      repeatAtOnce(12, () => fleet.asking().auth.login({ body: { phone, code } })),
+      atOnce(12, () => fleet.asking().auth.login({ body: { phone, code } })),
     )
     expect(entered).toEqual({ ok: 1, INVALID_CODE: 4, TOO_MANY_REQUESTS: 7 })
     const rows = await fleet.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
@@ -49,18 +49,18 @@ describe('accounts on three processes', () => {
     const user = await one()
     const admin = await fleet.admin()
     await admin.admin.disableUser({ params: { id: user.id } })
-    expect(await countOutcomes(repeatAtOnce(3, () => user.orders.list({ query: {} })))).toEqual({
+    expect(await countOutcomes(atOnce(3, () => user.orders.list({ query: {} })))).toEqual({
       ACCOUNT_DISABLED: 3,
     })
   })
 
   test('eight children link a parent with eight codes: exactly 5 succeed', async () => {
     const parent = await one()
-    const codes = await Promise.all(repeatAtOnce(8, () => fleet.asking(parent).family.generateCode()))
+    const codes = await Promise.all(atOnce(8, () => fleet.asking(parent).family.generateCode()))
     const children = await fleet.users(8)
     const link = (child: FleetUser, nth: number) =>
       child.family.link({ body: { inviteCode: codes[nth]!.code } })
-    expect(await countOutcomes(forEachAtOnce(children, link))).toEqual({ ok: 5, CHILD_LIMIT_REACHED: 3 })
+    expect(await countOutcomes(eachAtOnce(children, link))).toEqual({ ok: 5, CHILD_LIMIT_REACHED: 3 })
   })
 })
 
@@ -75,7 +75,7 @@ describe('activities on three processes', () => {
 
   test('30 users join an activity with 5 places: exactly 5 succeed, 25 get ACTIVITY_FULL', async () => {
     const id = await activity()
-    const joined = await countOutcomes(forEachAtOnce(await joiners(30), (user) => join(user, id)))
+    const joined = await countOutcomes(eachAtOnce(await joiners(30), (user) => join(user, id)))
     expect(joined).toEqual({ ok: 5, ACTIVITY_FULL: 25 })
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
@@ -83,17 +83,17 @@ describe('activities on three processes', () => {
   test('concurrent joining and leaving neither loses a place nor gives one to two users', async () => {
     const id = await activity()
     const leaving = await joiners(5)
-    expect(await countOutcomes(forEachAtOnce(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
+    expect(await countOutcomes(eachAtOnce(leaving, (user) => join(user, id)))).toEqual({ ok: 5 })
     const coming = await joiners(12)
     const [left, joined] = await Promise.all([
-      countOutcomes(forEachAtOnce(leaving, ({ activities }) => activities.cancel({ params: { id } }))),
-      countOutcomes(forEachAtOnce(coming, (user) => join(user, id))),
+      countOutcomes(eachAtOnce(leaving, ({ activities }) => activities.cancel({ params: { id } }))),
+      countOutcomes(eachAtOnce(coming, (user) => join(user, id))),
     ])
     expect(left).toEqual({ ok: 5 })
     const { ok = 0 } = joined
     expect(joined).toEqual({ ...(ok && { ok }), ACTIVITY_FULL: 12 - ok })
     expect(await placesOf(id)).toEqual({ counted: ok, taken: ok })
-    await countOutcomes(forEachAtOnce(await joiners(6), (user) => join(user, id)))
+    await countOutcomes(eachAtOnce(await joiners(6), (user) => join(user, id)))
     expect(await placesOf(id)).toEqual({ counted: 5, taken: 5 })
   })
 
@@ -101,17 +101,17 @@ describe('activities on three processes', () => {
     const id = await activity()
     const [user] = await joiners(1)
     const tapped = await countOutcomes(
-      repeatAtOnce(10, () => fleet.asking(user).activities.join({ params: { id } })),
+      atOnce(10, () => fleet.asking(user).activities.join({ params: { id } })),
     )
     expect(tapped).toEqual({ ok: 1, ALREADY_JOINED: 9 })
     expect(await placesOf(id)).toEqual({ counted: 1, taken: 1 })
   })
 
   test('a user without membership joins three activities a month', async () => {
-    const ids = await Promise.all(repeatAtOnce(6, () => activity()))
+    const ids = await Promise.all(atOnce(6, () => activity()))
     const [user] = await joiners(1)
     const joined = await countOutcomes(
-      forEachAtOnce(ids, (id) => fleet.asking(user).activities.join({ params: { id } })),
+      eachAtOnce(ids, (id) => fleet.asking(user).activities.join({ params: { id } })),
     )
     expect(joined).toEqual({ ok: 3, FREE_LIMIT_EXCEEDED: 3 })
   })
@@ -121,7 +121,7 @@ describe('sales on three processes', () => {
   test('24 users book a slot with 4 places: exactly 4 succeed, 20 get SLOT_FULL', async () => {
     const slot = await clinic(fleet.office, { maxPatients: 4 })
     const book = ({ medical }: FleetUser) => medical.book({ body: slot.booking })
-    expect(await countOutcomes(forEachAtOnce(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
+    expect(await countOutcomes(eachAtOnce(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
     expect(await takenAt(fleet.office, slot)).toBe(4)
   })
 
@@ -129,10 +129,10 @@ describe('sales on three processes', () => {
     const productId = await addProduct(fleet.office, await addGrocer(fleet.office), { stock: 5 })
     const buyers = await fleet.users(20)
     await Promise.all(
-      forEachAtOnce(buyers, ({ shopping }) => shopping.addToCart({ body: { productId, quantity: 1 } })),
+      eachAtOnce(buyers, ({ shopping }) => shopping.addToCart({ body: { productId, quantity: 1 } })),
     )
     const bought = await countOutcomes(
-      forEachAtOnce(buyers, ({ shopping }) => shopping.order({ body: deliveryContact })),
+      eachAtOnce(buyers, ({ shopping }) => shopping.order({ body: deliveryContact })),
     )
     expect(bought).toEqual({ ok: 5, OUT_OF_STOCK: 15 })
     expect(await stockOf(fleet.office, productId)).toBe(0)
@@ -141,7 +141,7 @@ describe('sales on three processes', () => {
   test('concurrent subscriptions of one user are one order', async () => {
     const user = await one()
     const orders = await Promise.all(
-      repeatAtOnce(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
+      atOnce(9, () => fleet.asking(user).membership.subscribe({ body: { plan: 'yearly' } })),
     )
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     expect(new Set(orders.map(({ payParams }) => JSON.stringify(payParams))).size).toBe(1)
@@ -160,11 +160,11 @@ describe('sales on three processes', () => {
     ]
     const people = await fleet.users(5)
     const taps = people.flatMap((user) =>
-      repeatAtOnce(3, () => fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined })),
+      atOnce(3, () => fleet.asking(user).courses.enroll({ params: { id: free.id }, body: undefined })),
     )
     expect(await countOutcomes(taps)).toEqual({ ok: 5, ALREADY_ENROLLED: 10 })
     const buy = () => fleet.asking(people[0]).courses.enroll({ params: { id: paid.id }, body: undefined })
-    const orders = await Promise.all(repeatAtOnce(6, buy))
+    const orders = await Promise.all(atOnce(6, buy))
     expect(new Set(orders.map(({ orderNo }) => orderNo)).size).toBe(1)
     await fleet.pay(orders[0]!.orderNo!, 3)
     const counts = await fleet.db
@@ -186,8 +186,8 @@ describe('sales on three processes', () => {
     const seats: string[] = [first.orderNo]
     const join = async ({ groupBuys }: FleetUser) =>
       seats.push((await groupBuys.join({ params: { id }, body: undefined })).orderNo)
-    expect(await countOutcomes(forEachAtOnce(await fleet.users(10), join))).toEqual({ ok: 3, GROUP_FULL: 7 })
-    const answers = await Promise.all(forEachAtOnce(seats, (orderNo) => fleet.pay(orderNo, 2)))
+    expect(await countOutcomes(eachAtOnce(await fleet.users(10), join))).toEqual({ ok: 3, GROUP_FULL: 7 })
+    const answers = await Promise.all(eachAtOnce(seats, (orderNo) => fleet.pay(orderNo, 2)))
     expect(answers.flat().map(({ status }) => status)).toEqual(Array(8).fill(200))
     const { orders, total } = await shop.merchantOrders.list({ query: {} })
     expect([total, orders.map(({ orderNo }) => orderNo).toSorted()]).toEqual([4, seats.toSorted()])

@@ -11,14 +11,14 @@ export const checkIn = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: numbe
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const day = localDay(now)
-    const opened = await openLedger(tx, userId, now)
+    const ledger = await openLedger(tx, userId, now)
     const streak = (await findStreak(tx, userId, addDays(day, -1))) + 1
     if (!(await addCheckIn(tx, { user_id: userId, day, streak }))) throw refuse('ALREADY_CHECKED_IN')
     const { points } = pointsByAction.sign_in
-    await earnPoints(opened, { action: 'sign_in', points, reference: day, description: '每日签到' })
+    await earnPoints(ledger, { action: 'sign_in', points, reference: day, description: '每日签到' })
     const bonus = isStreakDay(streak) ? streakBonus : 0
     if (bonus)
-      await earnPoints(opened, { action: 'streak', points: bonus, reference: day, description: '连续签到' })
-    const { available_points: availablePoints } = opened.account
+      await earnPoints(ledger, { action: 'streak', points: bonus, reference: day, description: '连续签到' })
+    const { available_points: availablePoints } = ledger.account
     return { ...done('签到成功'), points: points + bonus, bonus, streak, availablePoints }
   })

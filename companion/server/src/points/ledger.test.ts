@@ -113,12 +113,12 @@ test('the ledger equals a reference model and its sums agree after random sequen
         model.look(now)
         const given = { points, reference: `${what}:${nth}`, description: what }
         await inTransaction(app.db, async (tx) => {
-          const opened = await openLedger(tx, id, now)
-          if (what === 'earn') await earnPoints(opened, { ...given, action: 'spend' })
-          if (what === 'spend') expect(await spendPoints(opened, given)).toBe(model.spend(points))
-          if (what === 'reverse') await reversePoints(opened, given)
-          if (what === 'join') await earnRemaining(opened, { ...joining, points: 10 })
-          if (what === 'leave') await undoEarning(opened, joining)
+          const ledger = await openLedger(tx, id, now)
+          if (what === 'earn') await earnPoints(ledger, { ...given, action: 'spend' })
+          if (what === 'spend') expect(await spendPoints(ledger, given)).toBe(model.spend(points))
+          if (what === 'reverse') await reversePoints(ledger, given)
+          if (what === 'join') await earnRemaining(ledger, { ...joining, points: 10 })
+          if (what === 'leave') await undoEarning(ledger, joining)
         })
         if (what === 'earn') model.earn(points, now)
         if (what === 'reverse') model.reverse(points)
@@ -139,10 +139,10 @@ test('concurrent earnings and spendings of one user are serialised', async () =>
   const { id } = await app.user()
   const act = (nth: number) =>
     inTransaction(app.db, async (tx) => {
-      const opened = await openLedger(tx, id, start)
+      const ledger = await openLedger(tx, id, start)
       const given = { points: 10, reference: String(nth), description: '-' }
-      if (nth % 2) await spendPoints(opened, given)
-      else await earnPoints(opened, { ...given, action: 'spend' })
+      if (nth % 2) await spendPoints(ledger, given)
+      else await earnPoints(ledger, { ...given, action: 'spend' })
     })
   await Promise.all(Array.from({ length: 20 }, (_, nth) => act(nth)))
   const { account, ofRows, ofLots } = await accountStateOf(id)

@@ -153,8 +153,8 @@ describe('points for actions', () => {
   test('leaving and joining again neither takes back spent points nor credits them twice', async () => {
     await points.emitAndDeliver(...joins(1))
     await inTransaction(app.db, async (tx) => {
-      const opened = await openLedger(tx, user.id, app.clock.now())
-      await spendPoints(opened, { points: 6, reference: 'x', description: '-' })
+      const ledger = await openLedger(tx, user.id, app.clock.now())
+      await spendPoints(ledger, { points: 6, reference: 'x', description: '-' })
     })
     await points.emitAndDeliver(...left(1))
     expect(await points.available(user)).toBe(0)

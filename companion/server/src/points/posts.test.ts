@@ -65,8 +65,8 @@ describe('points for posts', () => {
   test('restoring a post does not credit points that were already spent', async () => {
     const by = await post()
     await inTransaction(app.db, async (tx) => {
-      const opened = await openLedger(tx, user.id, app.clock.now())
-      await spendPoints(opened, { points: 3, reference: `x:${user.id}`, description: '-' })
+      const ledger = await openLedger(tx, user.id, app.clock.now())
+      await spendPoints(ledger, { points: 3, reference: `x:${user.id}`, description: '-' })
     })
     await hide(by)
     expect(await available()).toBe(0)

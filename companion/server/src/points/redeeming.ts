@@ -30,9 +30,9 @@ async function redeemInTransaction(tx: Db, userId: number, product: store.Produc
   const status = redemptionStatusOf(category)
   const redemption = { user_id: userId, product_id: productId, points, status, created_at: toDate(now) }
   const { id } = await store.addRedemption(tx, redemption)
-  const opened = await openLedger(tx, userId, now)
+  const ledger = await openLedger(tx, userId, now)
   const spending = { points, reference: String(id), description: `兑换“${title}”` }
-  if (!(await spendPoints(opened, spending))) throw refuse('INSUFFICIENT_POINTS')
+  if (!(await spendPoints(ledger, spending))) throw refuse('INSUFFICIENT_POINTS')
   if (category === 'privilege') await givePass(tx, { userId, source: `redeem:${id}` }, now)
   const templateId = couponDetailOf(product)?.templateId
   const coupon =
@@ -40,6 +40,6 @@ async function redeemInTransaction(tx: Db, userId: number, product: store.Produc
       ? null
       : await issueCoupon(tx, { userId, templateId, source: `redeem:${id}` }, now)
   const message = status === 'done' ? '兑换成功' : '兑换成功，客服会尽快与您联系'
-  const { available_points: availablePoints } = opened.account
+  const { available_points: availablePoints } = ledger.account
   return { ...done(message), redemptionId: id, status, availablePoints, coupon }
 }

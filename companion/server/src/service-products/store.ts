@@ -43,9 +43,9 @@ export async function listOfferedProducts(
   return { products, total }
 }
 
-type ManagedProduct = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
+type AdminProductFilter = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
 
-export async function listProducts(db: Db, { category, status }: ManagedProduct, page: Page) {
+export async function listProducts(db: Db, { category, status }: AdminProductFilter, page: Page) {
   const found = withProvider(db)
     .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
     .$if(status !== undefined, (query) => query.where('p.status', '=', status!))

@@ -3,9 +3,8 @@ import type { Fleet } from './fleet.ts'
 export type FleetUser = Awaited<ReturnType<Fleet['users']>>[number]
 
 /** Starts `work` `count` times at once. */
-export const repeatAtOnce = <T>(count: number, work: (nth: number) => Promise<T>) =>
+export const atOnce = <T>(count: number, work: (nth: number) => Promise<T>) =>
   Array.from({ length: count }, (_, nth) => work(nth))
 
 /** Starts `work` for all people at once. */
-export const forEachAtOnce = <T, U>(people: T[], work: (one: T, nth: number) => Promise<U>) =>
-  people.map(work)
+export const eachAtOnce = <T, U>(people: T[], work: (one: T, nth: number) => Promise<U>) => people.map(work)
