@@ -4,13 +4,13 @@ import type { Db } from '#core'
 import { startTestApp, type TestApp } from '#testing'
 import { listAuditLogs, listUsers } from './admin/store.ts'
 import { removeFromRanking } from './captains/ranking-store.ts'
-import { isInPending } from './group-buys/store.ts'
-import { listDue } from './health/device-store.ts'
-import { listWithoutReport } from './health/report-store.ts'
-import { expire, setPayLinkUsed } from './membership/store.ts'
-import { updateRatings } from './merchant-reviews/store.ts'
-import { rollUp } from './merchant-stats/store.ts'
-import { removeAccounts } from './merchants/account-store.ts'
+import { isInPendingGroup } from './group-buys/store.ts'
+import { listDueDevices } from './health/device-store.ts'
+import { listUsersWithoutReport } from './health/report-store.ts'
+import { markMembershipsExpired, markPayLinkUsed } from './membership/store.ts'
+import { updateServiceRatings } from './merchant-reviews/store.ts'
+import { updateMerchantStats } from './merchant-stats/store.ts'
+import { deleteAccounts } from './merchants/account-store.ts'
 import { findOrderRecords, listRefunds } from './money/store.ts'
 import { listNotifications, setAllRead } from './notifications/store.ts'
 import { lastRefundNumber } from './orders/refund-store.ts'
@@ -27,7 +27,7 @@ const day = { from: '2026-11-20', to: '2026-11-21' }
 type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
-  ['the payment link of an order', 'pay_links_by_order', (db) => setPayLinkUsed(db, 'M1', now)],
+  ['the payment link of an order', 'pay_links_by_order', (db) => markPayLinkUsed(db, 'M1', now)],
   ['the refunds of an order', 'refunds_by_order', (db) => lastRefundNumber(db, 'M1')],
   ['refunds by status', 'refunds_by_status', (db) => listRefunds(db, 'failed', page)],
   [
@@ -35,14 +35,14 @@ const lookups: Lookup[] = [
     'payment_notifications_by_order',
     (db) => findOrderRecords(db, 'M1'),
   ],
-  ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateRatings(db, 1, 1)],
+  ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateServiceRatings(db, 1, 1)],
   ['redemptions of a user', 'point_redemptions_by_user', (db) => listRedemptions(db, { userId: 1 }, page)],
   [
     'gifts that wait to be handed over',
     'point_redemptions_by_status',
     (db) => listRedemptions(db, { status: 'waiting' }, page),
   ],
-  ['the groups of a user', 'group_buy_members_by_user', (db) => isInPending(db, 1, 1, now)],
+  ['the groups of a user', 'group_buy_members_by_user', (db) => isInPendingGroup(db, 1, 1, now)],
   [
     'users by a part of their nickname',
     'users_by_nickname_characters',
@@ -55,16 +55,16 @@ const lookups: Lookup[] = [
   ],
   ['unread notifications', 'notifications_unread', (db) => listNotifications(db, 1, page)],
   ['notifications to mark as read', 'notifications_unread', (db) => setAllRead(db, 1)],
-  ['expired memberships', 'users_members', (db) => expire(db, now)],
-  ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => removeAccounts(db, 1)],
+  ['expired memberships', 'users_members', (db) => markMembershipsExpired(db, now)],
+  ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => deleteAccounts(db, 1)],
   ['the ranking rows of a captain', 'captain_ranking_by_user', (db) => removeFromRanking(db, 1)],
-  ['wearables due for syncing', 'health_devices_due', (db) => listDue(db, now, [], 200)],
+  ['wearables due for syncing', 'health_devices_due', (db) => listDueDevices(db, now, [], 200)],
   [
     'users with health records in a week',
     'health_records_user_id_record_type_recorded_at_source_key',
-    (db) => listWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
+    (db) => listUsersWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
   ],
-  ['reviews of all merchants on a day', 'merchant_reviews_by_time', (db) => rollUp(db, day)],
+  ['reviews of all merchants on a day', 'merchant_reviews_by_time', (db) => updateMerchantStats(db, day)],
 ]
 
 test.each(lookups)('the query of %s uses the index %s', async (_, index, look) => {

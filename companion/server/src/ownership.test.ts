@@ -9,7 +9,7 @@ import {
   type TestMerchant,
   type TestUser,
 } from '#testing'
-import { coupon } from './medical/testing/clinic.ts'
+import { giveCoupon } from './medical/testing/clinic.ts'
 import { orderCartOf as buy, addGrocer, putInCart, addProduct } from './shopping/testing/grocery-helpers.ts'
 import { childObjects } from './testing/ownership/child-objects.ts'
 import { merchantObjects } from './testing/ownership/merchant-objects.ts'
@@ -249,7 +249,7 @@ const naming: [what: string, ask: (by: TestUser, from: TestUser) => Promise<[unk
     'a coupon',
     async (by, from) => {
       await putInCart(by, await addProduct(app, await addGrocer(app)))
-      const couponId = await coupon(app, from.id, '1.00')
+      const couponId = await giveCoupon(app, from.id, '1.00')
       const order = (id: number) => refusal(buy(by, { couponId: id }))
       return [await order(couponId), await order(987_654)]
     },

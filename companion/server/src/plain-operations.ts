@@ -95,19 +95,19 @@ export const plainOperations: PlainOperations = {
   },
   'GET /h5/membership/:token': {
     operationId: 'membership.page',
-    summary: 'Open the page of a membership payment link',
+    summary: 'Show the page of a membership pay link',
     auth: 'none',
     reply: page,
   },
   'GET /h5/merchant-password': {
     operationId: 'merchants.passwordPage',
-    summary: 'Open the page where an approved merchant sets a password',
+    summary: 'Show the page where a merchant sets a password',
     auth: 'none',
     reply: page,
   },
   'GET /api/h5/invite/:file': {
     operationId: 'family.qrCode',
-    summary: 'Get the QR code of an invitation: `<code>.svg`',
+    summary: 'Get the QR code of an invite code: `<code>.svg`',
     auth: 'none',
     reply: { type: 'image/svg+xml', schema: z.string() },
   },

@@ -1,7 +1,7 @@
 import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '#testing'
-import { clinic } from './medical/testing/clinic.ts'
+import { createClinic } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, deliveryContact } from './shopping/testing/grocery-helpers.ts'
 import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
@@ -87,7 +87,7 @@ describe('payments on three processes', () => {
       COUPON_SOLD_OUT: 10,
     })
     const { user, id: couponId } = claimed[0]!
-    const { booking } = await clinic(fleet.office)
+    const { booking } = await createClinic(fleet.office)
     const { doctorId } = booking
     const consult = () =>
       fleet.asking(user).medical.consult({ body: { doctorId, symptomDescription: '头晕', couponId } })

@@ -1,7 +1,7 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plan } from './activities/testing/people.ts'
-import { clinic, takenAt } from './medical/testing/clinic.ts'
+import { createClinic, countTakenPlaces } from './medical/testing/clinic.ts'
 import { addGrocer, addProduct, stockOf, deliveryContact } from './shopping/testing/grocery-helpers.ts'
 import { eachAtOnce, atOnce, type FleetUser } from './testing/processes/at-once.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
@@ -119,10 +119,10 @@ describe('activities on three processes', () => {
 
 describe('sales on three processes', () => {
   test('24 users book a slot with 4 places: exactly 4 succeed, 20 get SLOT_FULL', async () => {
-    const slot = await clinic(fleet.office, { maxPatients: 4 })
+    const slot = await createClinic(fleet.office, { maxPatients: 4 })
     const book = ({ medical }: FleetUser) => medical.book({ body: slot.booking })
     expect(await countOutcomes(eachAtOnce(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
-    expect(await takenAt(fleet.office, slot)).toBe(4)
+    expect(await countTakenPlaces(fleet.office, slot)).toBe(4)
   })
 
   test('20 users order a product with stock 5: exactly 5 succeed', async () => {

@@ -1,8 +1,8 @@
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
-import { hire } from '../../housekeeping/testing/company.ts'
-import { clinic } from '../../medical/testing/clinic.ts'
+import { createWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
 import { addGrocer, addProduct } from '../../shopping/testing/grocery-helpers.ts'
 
 export const marketKinds = [
@@ -131,9 +131,9 @@ export async function openMarket(app: TestApp) {
     shopId: shop.id,
     serviceId: service.id,
     productId: await addProduct(app, await addGrocer(app), { stock: marketCapacity.product }),
-    workerId: await hire(app),
+    workerId: await createWorker(app),
     workDay: localDay(app.clock.now() + 3 * dayMs),
-    clinic: await clinic(app, {
+    clinic: await createClinic(app, {
       maxPatients: marketCapacity.slot,
       startsAt: wholeMinute(app.clock.now() + 3 * dayMs),
     }),
