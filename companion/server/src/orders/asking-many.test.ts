@@ -89,6 +89,6 @@ test('orders.expire cancels orders without a payment sheet while the provider do
   answer = 'UNREACHABLE'
   await endExpired(app.deps, app.clock.now())
   expect(queried).toHaveLength(3)
-  const standings = await Promise.all(orders.map((orderNo) => orderStateOf(app, orderNo)))
-  expect(standings.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
+  const states = await Promise.all(orders.map((orderNo) => orderStateOf(app, orderNo)))
+  expect(states.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
 })
