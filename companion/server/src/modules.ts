@@ -36,7 +36,7 @@ import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 import { allMoneyChecks } from './money-checks.ts'
 
-/** The product on one page. */
+/** Routes of all modules, in the order of mounting. */
 export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(deps, about),
   adminRoutes(deps),

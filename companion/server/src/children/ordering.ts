@@ -4,7 +4,7 @@ import { type Db, refuse as refuseCommon, toUser } from '#core'
 import { bookAppointment, retryAfterReleasingSlot } from '#medical'
 import { placeMembershipOrder } from '#membership'
 import { notify } from '#notifications'
-import { endExpiredFor, findOrder, payingOf, type SellDeps } from '#orders'
+import { endExpiredFor, findOrder, paymentInfoOf, type SellDeps } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { bookedForParent } from './notices.ts'
 import { getParent } from './parents.ts'
@@ -19,7 +19,7 @@ export async function bookForParent(deps: SellDeps, childId: number, parentId: n
   const book = () => bookAndTell(deps, child, parent, wish)
   const booked = await retryAfterReleasingSlot(deps, parent.id, wish, book)
   const order = await orderOf(deps.db, booked.orderId)
-  const { payParams } = await payingOf(deps, order, child.social_openid)
+  const { payParams } = await paymentInfoOf(deps, order, child.social_openid)
   return { ...booked, payParams }
 }
 
@@ -68,5 +68,5 @@ export async function payMembershipFor(
     (await inTransaction(deps.db, (tx) =>
       placeMembershipOrder(deps, tx, { payerId: parent.id, reference, detail }),
     ))
-  return payingOf(deps, order, openid)
+  return paymentInfoOf(deps, order, openid)
 }

@@ -2,7 +2,7 @@ import { originOf, sessionHandlers, type TryDeps } from '#access'
 import { listMine } from '#activities'
 import { type Deps, done, implement } from '#core'
 import { readHealth, listWeeklyReports, readHealthTrends } from '#health'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import type { SellDeps } from '#orders'
 import { childrenContract } from './contract.ts'
 import { bindPhone, logInChild } from './log-in.ts'
@@ -22,7 +22,7 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       return done('手机号已绑定')
     },
     async setProfile({ actor, body }) {
-      assertDecent(body.nickname)
+      assertNotSensitive(body.nickname)
       return { ...done('已保存'), user: childView(await setChild(deps.db, actor.id, body)) }
     },
     async bind({ actor, body }) {

@@ -3,20 +3,20 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
-import { keepImages } from '#uploads'
+import { storeImages } from '#uploads'
 import type { CourseChanges, NewCourse } from './contract.ts'
 import { refuse } from './errors.ts'
 import { courseOfferRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { courseForRules } from './views.ts'
 
-export type CourseAdminDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof keepImages>[0]
+export type CourseAdminDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof storeImages>[0]
 type CourseChangesInput = z.output<typeof CourseChanges>
 
 const dateOrNull = (at: number | null) => (at === null ? null : toDate(at))
 
 async function pictureOf(deps: CourseAdminDeps, picture: string | null) {
-  const [url] = picture === null ? [] : await keepImages(deps, [picture], { owner: 'house' })
+  const [url] = picture === null ? [] : await storeImages(deps, [picture], { owner: 'house' })
   return url ?? null
 }
 

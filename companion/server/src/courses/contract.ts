@@ -3,7 +3,7 @@ import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, moment, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const types = ['live', 'recorded'] as const
 const statuses = ['active', 'inactive'] as const
@@ -103,7 +103,7 @@ export const coursesContract = {
     summary: 'Enrol in a course (a paid course opens after payment)',
     params: ById,
     body: z.strictObject({ couponId: z.number().int().positive().nullish() }).nullish(),
-    reply: Done.extend({ isEnrolled: z.boolean(), ...Paying.shape, orderNo: text }),
+    reply: Done.extend({ isEnrolled: z.boolean(), ...PaymentInfo.shape, orderNo: text }),
   }),
   progress: put('/api/v1/courses/:id/progress', {
     auth: 'user',

@@ -1,7 +1,7 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
-import { endExpiredFor, newOrderNo, type PlaceDeps, payingOf, placeOrder, type SellDeps } from '#orders'
+import { endExpiredFor, newOrderNo, type PlaceDeps, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
 import { courseEnrollRefusal, roundProgress, courseWatchRefusal } from './rules.ts'
@@ -51,7 +51,7 @@ export async function enrollInCourse(
     (await inTransaction(deps.db, (tx) => enrollOrPlaceOrder(deps, tx, { courseId, userId, couponId })))
   if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
   const answer = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
-  return { ...answer, ...(await payingOf(deps, placed)) }
+  return { ...answer, ...(await paymentInfoOf(deps, placed)) }
 }
 
 type EnrollInput = { courseId: number; userId: number; couponId?: number | null | undefined }

@@ -9,7 +9,7 @@ const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).co
  * Courses never sell out, so a late payment still buys the course unless the user has enrolled another way meanwhile.
  */
 export const courseOrders: OrderKind = {
-  isHadAtOnce: true,
+  isCompletedOnPayment: true,
 
   async assertCancellable(tx, order, now) {
     const taken = await store.findEnrollmentByOrder(tx, order.order_no)

@@ -3,7 +3,7 @@ import { ById, id } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const most = 100
 const maxHours = 30 * 24
@@ -50,7 +50,7 @@ const Group = z.object({
     .describe('`paymentUrl` is set while the share is unpaid'),
 })
 
-const HeldShare = Paying.extend({
+const HeldShare = PaymentInfo.extend({
   groupOrderId: whole,
   expiresAt: z.string().describe('End of the group'),
 })

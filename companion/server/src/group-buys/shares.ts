@@ -10,7 +10,7 @@ import {
   newOrderNo,
   type OrderRow,
   type PlaceDeps,
-  payingOf,
+  paymentInfoOf,
   placeOrder,
   type SellDeps,
 } from '#orders'
@@ -50,7 +50,7 @@ export async function joinGroup(deps: SellDeps, userId: number, groupId: number,
 
 const paying = async (deps: SellDeps, { group, order }: HeldShare) => ({
   groupOrderId: group.id,
-  ...(await payingOf(deps, order)),
+  ...(await paymentInfoOf(deps, order)),
   expiresAt: toIso(group.expires_at.getTime()),
 })
 

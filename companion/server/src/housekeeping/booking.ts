@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { refuse as refuseCommon } from '#core'
-import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { assertOrderAmount, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { addServiceOrder, hasOverlappingOrder } from './order-store.ts'
@@ -15,7 +15,7 @@ type BookingInput = z.output<typeof housekeepingContract.book.body>
 /** Reserves the worker's time and creates the order that pays for it. */
 export async function bookWorker(deps: SellDeps, userId: number, input: BookingInput) {
   const { id, order } = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, input))
-  return { id, ...(await payingOf(deps, order)) }
+  return { id, ...(await paymentInfoOf(deps, order)) }
 }
 
 async function book(deps: SellDeps, userId: number, input: BookingInput) {
@@ -24,7 +24,7 @@ async function book(deps: SellDeps, userId: number, input: BookingInput) {
   const startsAt = rules.serviceStartsAt({ date: input.scheduledDate, time: input.scheduledTime })
   const worker = await lockFreeWorker(deps, input, startsAt)
   const priceFen = rules.servicePrice(fenOfDecimal(worker.hourly_rate), input.durationHours)
-  assertAffordable(priceFen)
+  assertOrderAmount(priceFen)
   const orderNo = newOrderNo('housekeeping', now)
   const { id } = await addServiceOrder(tx, {
     order_no: orderNo,

@@ -3,7 +3,7 @@ import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, listed, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 export const serviceTypes = ['cleaning', 'repair', 'companion'] as const
 const ServiceType = z.enum(serviceTypes)
@@ -95,7 +95,7 @@ export const housekeepingContract = {
       requirements: name(500).nullish(),
       couponId: id.optional(),
     }),
-    reply: Paying.extend({ id: z.number().int() }),
+    reply: PaymentInfo.extend({ id: z.number().int() }),
   }),
   orders: get('/api/v1/services/housekeeping/orders', {
     auth: 'user',

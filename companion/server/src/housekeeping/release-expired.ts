@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type EndDeps, orOnceFreed } from '#orders'
+import { type EndDeps, retryAfterRelease } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { listUnpaidOverlapping } from './order-store.ts'
 import { serviceEndsAt, serviceStartsAt } from './rules.ts'
@@ -8,7 +8,7 @@ type BookingInput = z.output<typeof housekeepingContract.book.body>
 
 /** Retries a booking after releasing expired unpaid orders that hold the worker's time. */
 export const retryAfterReleasingWorker = <T>(deps: EndDeps, input: BookingInput, book: () => Promise<T>) =>
-  orOnceFreed(
+  retryAfterRelease(
     deps,
     {
       refusals: ['WORKER_NOT_AVAILABLE'],

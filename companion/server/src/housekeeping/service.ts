@@ -1,7 +1,7 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Deps, referenceOf, refuse as refuseCommon } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { cancelOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
 import * as orders from './order-store.ts'
@@ -48,7 +48,7 @@ export async function reviewService(
 ) {
   const { id, order_no: orderNo, worker_id: workerId } = await getOwn(deps, userId, idOrOrderNo)
   const { rating, review = null } = input
-  assertDecent(review)
+  assertNotSensitive(review)
   await inTransaction(deps.db, async (tx) => {
     await workers.lockWorker(tx, workerId)
     const refusal = serviceReviewRefusal(await orders.lockServiceOrder(tx, orderNo))

@@ -5,7 +5,7 @@ import { recordAudit } from '#audit'
 import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
-import { keepPrivately } from '#uploads'
+import { makeImagesPrivate } from '#uploads'
 import type { BookingDeps } from './booking.ts'
 import { type DoctorRow, findActiveDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
@@ -20,7 +20,7 @@ type ConsultationInput = {
   couponId?: number | undefined
 }
 
-export type ConsultDeps = BookingDeps & Parameters<typeof keepPrivately>[0]
+export type ConsultDeps = BookingDeps & Parameters<typeof makeImagesPrivate>[0]
 
 /** Creates a consultation with a doctor, who sees it once it is paid. */
 export async function createConsultation(deps: ConsultDeps, userId: number, input: ConsultationInput) {
@@ -29,7 +29,7 @@ export async function createConsultation(deps: ConsultDeps, userId: number, inpu
   const doctor = await findActiveDoctor(deps.db, input.doctorId)
   if (!doctor) throw refuseCommon('NOT_FOUND')
   // Copies the pictures before the transaction, because copying takes time. Unused copies are deleted within a day.
-  const images = await keepPrivately(deps, input.images, userId)
+  const images = await makeImagesPrivate(deps, input.images, userId)
   const { id, order } = await inTransaction(deps.db, (tx) =>
     place({ ...deps, db: tx }, userId, doctor, { ...input, images }),
   )

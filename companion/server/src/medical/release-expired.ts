@@ -1,4 +1,4 @@
-import { type EndDeps, orOnceFreed } from '#orders'
+import { type EndDeps, retryAfterRelease } from '#orders'
 import { listUnpaidAppointments } from './appointment-store.ts'
 
 type SlotInput = { doctorId: number; slotDate: string; slotTime: string }
@@ -13,7 +13,7 @@ export const retryAfterReleasingSlot = <T>(
   { doctorId, slotDate: date, slotTime: time }: SlotInput,
   book: () => Promise<T>,
 ) =>
-  orOnceFreed(
+  retryAfterRelease(
     deps,
     {
       refusals: ['SLOT_FULL', 'DUPLICATE_APPOINTMENT'],

@@ -1,7 +1,7 @@
 import type { Received } from '@sanhe/kit/http/contract'
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
-import { privateAddress } from '#uploads'
+import { signedUrl } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
 import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appointments.ts'
 import { bookAppointment } from './booking.ts'
@@ -43,7 +43,7 @@ type MedicalDeps = EndDeps & ConsultDeps
 
 export const medicalRoutes = (deps: MedicalDeps) => {
   const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
-  const showTo = (userId: number) => (url: string) => privateAddress(deps, url, `user:${userId}`)
+  const showTo = (userId: number) => (url: string) => signedUrl(deps, url, `user:${userId}`)
   return implement(medicalContract, {
     ...catalogue(deps),
     departments: ({ params }) => showHospitalWithDepartments(deps.db, params.id),
@@ -85,7 +85,7 @@ export const medicalAdminRoutes = (deps: AdminDeps) =>
       const oldestFirst = status === 'paid'
       const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
       const now = deps.clock.now()
-      const show = (url: string) => privateAddress(deps, url, `admin:${actor.id}`)
+      const show = (url: string) => signedUrl(deps, url, `admin:${actor.id}`)
       return { consultations: rows.map((row) => views.adminConsultationView(row, now, show)), total, ...page }
     },
     async reply({ actor, params, body }) {

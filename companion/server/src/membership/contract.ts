@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const Plan = z.enum(['monthly', 'yearly'])
 const ByToken = z.object({ token: z.string().max(100) })
@@ -45,7 +45,7 @@ export const membershipContract = {
       payForUserId: z.number().int().positive().nullable().optional(),
       couponId: z.number().int().positive().optional(),
     }),
-    reply: Paying,
+    reply: PaymentInfo,
   }),
   generatePayLink: post('/api/v1/membership/generate-pay-link', {
     auth: 'user',
@@ -77,7 +77,7 @@ export const membershipContract = {
       plan: Plan.default('monthly'),
       payerOpenid: z.string().min(1).max(50).optional(),
     }),
-    reply: Paying.extend({ paymentUrl: z.string() }),
+    reply: PaymentInfo.extend({ paymentUrl: z.string() }),
   }),
   cancel: post('/api/v1/membership/cancel', {
     auth: 'user',

@@ -29,7 +29,7 @@ const detailOf = ({ detail }: OrderRow) => detail as MembershipDetail
 type KindDeps = Pick<Deps, 'clock' | 'emit'>
 
 export const membershipOrders = (deps: KindDeps): OrderKind => ({
-  isHadAtOnce: true,
+  isCompletedOnPayment: true,
   async assertCancellable(tx, order, now) {
     if (order.paid_at === null) return
     const membership = await store.findMembershipByOrder(tx, order.order_no)

@@ -2,7 +2,15 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { endIfExpired, endUnpaid, findOrder, type OrderRow, payingOf, payUrl, type SellDeps } from '#orders'
+import {
+  endIfExpired,
+  endUnpaid,
+  findOrder,
+  type OrderRow,
+  paymentInfoOf,
+  payUrl,
+  type SellDeps,
+} from '#orders'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import type { MembershipDetail } from './order-kind.ts'
@@ -66,7 +74,10 @@ export async function confirmPayLink(deps: SellDeps, token: string, input: PayLi
   const link = await store.findPayLink(deps.db, sha256(token))
   if (link) await endExistingOrder(deps, link, input)
   const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, input))
-  return { ...(await payingOf(deps, order, input.payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
+  return {
+    ...(await paymentInfoOf(deps, order, input.payerOpenid)),
+    paymentUrl: payUrl(deps, order.order_no),
+  }
 }
 
 async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid }: PayLinkInput) {

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, refuse as refuseCommon } from '#core'
-import { endExpiredFor, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { endExpiredFor, newOrderNo, paymentInfoOf, placeOrder, type SellDeps } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
 import { type MembershipPlan, membershipPlans } from './rules.ts'
 import { isLinkedChildOf } from './store.ts'
@@ -28,7 +28,7 @@ export async function subscribe(
     (await inTransaction(deps.db, (tx) =>
       placeMembershipOrder(deps, tx, { payerId, reference, detail, couponId }),
     ))
-  return payingOf(deps, order)
+  return paymentInfoOf(deps, order)
 }
 
 type MembershipOrderInput = {

@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done } from '#core'
 import { requireActiveMerchant } from '#merchants'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import type { NewCoupon } from './contract.ts'
 import { addCouponTemplate } from './store.ts'
 
@@ -15,7 +15,7 @@ export async function createMerchantCoupon(
   input: z.output<typeof NewCoupon>,
 ) {
   await requireActiveMerchant(db, merchantId)
-  assertDecent(input.title)
+  assertNotSensitive(input.title)
   const { id } = await addCouponTemplate(db, {
     merchant_id: merchantId,
     title: input.title,

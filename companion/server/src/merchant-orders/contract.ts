@@ -3,7 +3,7 @@ import { id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, moment, PageQuery } from '#core/contract'
-import { Paying } from '#orders/contract'
+import { PaymentInfo } from '#orders/contract'
 
 const maxQuantity = 99
 
@@ -68,7 +68,7 @@ export const merchantOrdersContract = {
         .describe('Required together with `contactName` for services with `atHome`'),
       contactName: name(50).nullish().describe('Required together with `address` for services with `atHome`'),
     }),
-    reply: Paying,
+    reply: PaymentInfo,
   }),
   mine: get('/api/v1/services/merchant-orders', {
     auth: 'user',

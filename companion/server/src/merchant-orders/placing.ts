@@ -5,11 +5,11 @@ import { type Db, refuse as refuseCommon, toMerchant } from '#core'
 import { findOfferedService, isAtHome, isInformationOnly, takeServiceStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
-  assertAffordable,
+  assertOrderAmount,
   newOrderNo,
   type OrderRow,
   type PlaceDeps,
-  payingOf,
+  paymentInfoOf,
   placeOrder,
   type SellDeps,
 } from '#orders'
@@ -30,7 +30,7 @@ export type MerchantOrderInput = {
 
 export async function placeMerchantOrder(deps: SellDeps, userId: number, input: MerchantOrderInput) {
   const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, input))
-  return payingOf(deps, order)
+  return paymentInfoOf(deps, order)
 }
 
 async function placeIn(
@@ -51,7 +51,7 @@ async function placeIn(
   if (refusal) throw refuse(refusal)
   if (!(await takeServiceStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
   const priceFen = fenOfDecimal(service.price) * quantity
-  assertAffordable(priceFen)
+  assertOrderAmount(priceFen)
   const orderNo = newOrderNo('merchant_service', now)
   const { id } = await addMerchantOrder(tx, {
     order_no: orderNo,

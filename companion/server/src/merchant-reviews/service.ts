@@ -4,7 +4,7 @@ import { type Db, type Deps, done, type Page, refuse as refuseCommon } from '#co
 import { findMerchantOrder } from '#merchant-orders'
 import { findOfferedService } from '#merchant-services'
 import { requireActiveMerchant } from '#merchants'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
@@ -30,7 +30,7 @@ async function add(
 ) {
   const order = await findMerchantOrder(tx, idOrOrderNo)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
-  assertDecent(review)
+  assertNotSensitive(review)
   if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
   await store.lockReviewed(tx, serviceId, merchantId)
@@ -62,7 +62,7 @@ export async function replyToReview(
 ) {
   await requireActiveMerchant(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
-  assertDecent(reply)
+  assertNotSensitive(reply)
   if (!(await store.addReply(db, id, reply, clock.now()))) throw refuse('ALREADY_REPLIED')
   return done('回复已发布')
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import { countView } from '#merchant-stats'
 import { requireActiveMerchant } from '#merchants'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -42,7 +42,7 @@ export async function createService(
   input: z.output<typeof NewService>,
 ) {
   const merchant = await requireActiveMerchant(deps.db, merchantId)
-  assertDecent(...textsOf(input))
+  assertNotSensitive(...textsOf(input))
   const category = input.category ?? merchant.category
   const originalFen = input.originalPrice ?? null
   assertOffer({ merchantCategory: merchant.category, category, priceFen: input.price, originalFen })
@@ -92,7 +92,7 @@ export async function changeService(
   input: ServiceChangesInput,
 ) {
   const merchant = await requireActiveMerchant(deps.db, merchantId)
-  assertDecent(...textsOf(input))
+  assertNotSensitive(...textsOf(input))
   const { images: kept } = await getOwnService(deps, merchantId, id)
   const images = input.images && (await storeImages(deps, merchantId, input.images, kept))
   await inTransaction(deps.db, async (tx) => {

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import type { Db, Deps } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import { addAccount, deleteAccounts } from './account-store.ts'
 import { commissionOf } from './categories.ts'
@@ -19,7 +19,7 @@ type Licenses = { business: string; industry: string | null }
 
 /** Submits an application; cheap checks run before pictures are decoded. */
 export async function submitApplication(deps: RegisterDeps, input: ApplicationInput) {
-  assertDecent(input.storeName)
+  assertNotSensitive(input.storeName)
   if (!isCreditCode(input.creditCode)) throw refuse('CREDIT_CODE_INVALID')
   const known = await store.findByCreditCode(deps.db, input.creditCode)
   if (known && !canResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')

@@ -1,6 +1,6 @@
 import { sessionHandlers, type TryDeps } from '#access'
 import { type Deps, implement } from '#core'
-import { privateAddress } from '#uploads'
+import { signedUrl } from '#uploads'
 import { sendPasswordCode } from './codes.ts'
 import { merchantApplicationsContract, merchantsContract } from './contract.ts'
 import { logInMerchant, setMerchantPassword } from './passwords.ts'
@@ -35,7 +35,7 @@ export const merchantApplicationRoutes = (deps: ReviewDeps) =>
   implement(merchantApplicationsContract, {
     async list({ actor, query: { status, page, pageSize } }) {
       const { merchants, total } = await listMerchants(deps.db, status, { page, pageSize })
-      const show = (url: string) => privateAddress(deps, url, `admin:${actor.id}`)
+      const show = (url: string) => signedUrl(deps, url, `admin:${actor.id}`)
       return { merchants: merchants.map((one) => applicantView(one, show)), total, page, pageSize }
     },
     approve: ({ actor, params, body }) => approveMerchant(deps, actor, params.id, body?.level),

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { type DB, type Deps, done, refuse as refuseCommon, toWgs84 } from '#core'
-import { assertDecent } from '#moderation'
+import { assertNotSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import { sealBankAccount } from './bank-account.ts'
 import type { NewSettings } from './contract.ts'
@@ -20,7 +20,7 @@ export async function getMerchantSettings({ db }: Pick<Deps, 'db'>, merchantId: 
 
 export async function changeMerchantSettings(deps: SettingsDeps, merchantId: number, input: SettingsInput) {
   await requireActiveMerchant(deps.db, merchantId)
-  assertDecent(input.storeName, input.storeDescription)
+  assertNotSensitive(input.storeName, input.storeDescription)
   const owner = `merchant:${merchantId}` as const
   const logo = input.storeLogo === undefined ? undefined : await storeImage(deps, input.storeLogo, owner)
   const changes = { ...changesOf(deps, merchantId, input), ...(logo && { store_logo_url: logo.url }) }
