@@ -1,11 +1,11 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** Pages of one client, by what their visitors come for: each names all that it needs first, so that it comes at once. */
+/** HTML pages and the entries that the first screen of each needs, so that they are preloaded together. */
 const pages: Record<string, string[]> = {
   'index.html': ['shell', 'projects-page'],
   'reading.html': ['shell', 'document-page'],
 }
-/** On a phone it is in a drawer. */
+/** Phones show the sidebar in a drawer, so only wider screens preload it. */
 const beside = ['sidebar']
 const besideMedia = '(min-width: 768px)'
 
@@ -29,7 +29,10 @@ export const preloadShell: Plugin = {
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-/** Styles and scripts of these entries and all they import, but for those the page names already. */
+/**
+ * Returns the link tags for the styles and scripts of these entries and their imports, without those that the page
+ * already contains.
+ */
 function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
   const first = chunksOf(bundle, entries).filter(({ fileName }) => !html.includes(fileName))
   const later = chunksOf(bundle, beside).filter(

@@ -4,9 +4,9 @@ import { contract } from '@sanhe/documents/contract'
 import { build, type Rollup } from 'vite'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
-/** JavaScript that a person waits for until the page can be read. */
+/** Limit in gzipped bytes of the JavaScript that loads before the page can be read. */
 const firstLoadLimitBytes = 150_000
-/** What a phone fetches: it has the sidebar in a drawer. */
+/** Limit for phones, which do not load the sidebar at first. */
 const phoneLimitBytes = 142_000
 
 let output: Rollup.RollupOutput['output'][number][]
@@ -50,7 +50,7 @@ function namedBy(page: string, isPhone: boolean) {
 const gzipped = (wanted: Iterable<Rollup.OutputChunk>) =>
   [...wanted].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 
-test('every endpoint is in the bundle and zod is not', () => {
+test('the bundle contains every endpoint and no zod', () => {
   const code = chunks.map((chunk) => chunk.code).join('\n')
   for (const endpoints of Object.values(contract))
     for (const { path } of Object.values(endpoints)) expect(code).toContain(path)
@@ -62,21 +62,21 @@ test('every endpoint is in the bundle and zod is not', () => {
 describe.each([
   ['index.html', 'projects-page'],
   ['reading.html', 'document-page'],
-])('the first load of %s', (page, entry) => {
-  test('names just what it needs, and on a phone not the sidebar', () => {
+])('first load of %s', (page, entry) => {
+  test('the page preloads exactly the chunks it needs, without the sidebar on phones', () => {
     expect(new Set(namedBy(page, true))).toEqual(withImports(named('shell', entry)))
     expect(new Set(namedBy(page, false))).toEqual(withImports(named('shell', entry, 'sidebar')))
     expect(namedBy(page, true).length).toBeLessThan(10)
   })
 
-  test('stays within its limits', () => {
+  test('the first load stays within its size limits', () => {
     const phone = gzipped(namedBy(page, true))
     expect(phone).toBeGreaterThan(80_000)
     expect(phone).toBeLessThan(phoneLimitBytes)
     expect(gzipped(namedBy(page, false))).toBeLessThan(firstLoadLimitBytes)
   })
 
-  test('has nothing in it for writing, comparing or drawing', () => {
+  test('the first load contains no editor, diff or diagram library', () => {
     const modules = namedBy(page, false).flatMap((chunk) => chunk.moduleIds)
     const heavy =
       /node_modules\/(markdown-it|dompurify|diff|mermaid|katex|highlight\.js|@codemirror|@base-ui)\//
@@ -85,12 +85,12 @@ describe.each([
   })
 })
 
-test('from the login to the documents and the overview there are less than 150 KB too', () => {
+test('sign-in, projects and overview together load less than 150 KB', () => {
   const wanted = withImports(named('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'))
   expect(gzipped(wanted)).toBeLessThan(firstLoadLimitBytes)
 })
 
-test('the file that every page begins with does not import the icons, which import it: they would run first and fail', () => {
+test('the base chunk does not import the icons chunk, which imports it: the icons would run first and fail', () => {
   const base = chunks.find(({ name }) => name === 'base')
   expect(base?.imports.filter((name) => name.includes('icons'))).toEqual([])
 })

@@ -10,13 +10,13 @@ const write = (list: readonly Ordered[], movedId: number) => {
   return list.map((item) => ({ ...item, sort_order: changes.get(item.id) ?? item.sort_order }))
 }
 
-test('a moved item alone is written where its neighbours leave room', () => {
+test('newOrders changes only the moved item when its neighbours leave room', () => {
   expect(newOrders(moved(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
   expect(newOrders(moved(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
   expect(newOrders(moved(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
 })
 
-test('neighbours without a number between them are moved apart, on the side where fewest have to', () => {
+test('newOrders makes room on the side where fewer items must change', () => {
   expect(newOrders(moved(items(0, 0, 0), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2048 },
     { id: 3, sort_order: -1024 },
@@ -27,25 +27,25 @@ test('neighbours without a number between them are moved apart, on the side wher
   ])
 })
 
-test('of three hundred equal numbers only those before or after the place are written', () => {
+test('newOrders: among 300 equal numbers only the items before or after the target change', () => {
   const equal = Array.from({ length: 300 }, () => 0)
   expect(newOrders(moved(items(...equal), 300, 10), 300)).toHaveLength(11)
   expect(newOrders(moved(items(...equal), 1, 290), 1)).toHaveLength(10)
 })
 
-test('the first item of an empty folder starts at nought, an unknown one changes nothing', () => {
+test('newOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
   expect(newOrders([{ id: 9, sort_order: 77 }], 9)).toEqual([{ id: 9, sort_order: 0 }])
   expect(newOrders(items(1, 2), 9)).toEqual([])
 })
 
-test('whatever was moved, the service sorts the list into the order that was shown', () => {
+test('after any move the service sorts the list as it was shown', () => {
   assert(
     property(
       array(integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 8 }),
       nat(7),
       nat(7),
       (orders, from, to) => {
-        // As the service answers: by number, then by id.
+        // Sorts as the service does: by number, then by id.
         const shown = items(...orders).toSorted(
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
@@ -66,7 +66,7 @@ test.each([
   [3, 1, 'before', [3, 1, 2]],
   [3, 1, 'after', [1, 3, 2]],
   [1, 2, 'before', [1, 2, 3]],
-] as const)('%i dropped on %i, %s', (id, targetId, side, order) => {
+] as const)('moved: item %i dropped on item %i, %s', (id, targetId, side, order) => {
   const list = items(0, 0, 0)
   expect(moved(list, id, indexBeside(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
 })

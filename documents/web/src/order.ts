@@ -3,7 +3,7 @@ export type NewOrder = { id: number; sort_order: number }
 
 const gap = 1024
 
-/** `count` rising numbers in front, behind or between; undefined where the two leave too few whole ones. */
+/** Returns `count` increasing integers before, after or between the neighbours, or undefined when there are too few. */
 function ordersBetween(before: number | undefined, after: number | undefined, count: number) {
   const numbers = (at: (place: number) => number) => Array.from({ length: count }, (_, place) => at(place))
   if (before === undefined && after === undefined) return numbers((place) => place * gap)
@@ -14,8 +14,8 @@ function ordersBetween(before: number | undefined, after: number | undefined, co
 }
 
 /**
- * What has to be written so that `items`, in the order they are wanted, also sort that way: the moved one alone
- * where its neighbours leave room, else it and the fewest beside it that together find room.
+ * Returns the sort orders to write so that `items` sort in the given order: only the moved item when its neighbours
+ * leave room, otherwise the moved item and as few neighbours as possible.
  */
 export function newOrders(items: readonly Ordered[], movedId: number): NewOrder[] {
   const index = items.findIndex((item) => item.id === movedId)

@@ -17,13 +17,13 @@ function refresh(slug: string) {
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
 }
 
-/** The service has agreed: what was only shown is now known. */
+/** Applies a confirmed change to the cached tasks. */
 async function settle(slug: string, change: (tasks: Task[]) => Task[]) {
   await queryClient.cancelQueries({ queryKey: key(slug) })
   queryClient.setQueryData(key(slug), (tasks) => tasks && change(tasks))
 }
 
-/** Shows the changes at once; the board goes back, with a message, when the service refuses. */
+/** Shows the changes at once and rolls them back, with a message, when the service refuses. */
 async function optimistically(slug: string, changes: Changes, failed: string) {
   const reveal = addPending(slug, changes)
   try {
@@ -35,19 +35,20 @@ async function optimistically(slug: string, changes: Changes, failed: string) {
     return false
   } finally {
     reveal()
-    // While more is under way the board is ahead of every answer: it is asked for once, at the end.
+    // While other writes are in flight, the board is newer than any answer. The tasks are therefore fetched once, after
+    // the last write.
     if (!isWriting(slug)) refresh(slug)
   }
 }
 
-/** What the page before a reload could not finish is shown and sent again by this one. */
+/** Shows and sends again the writes that the page before a reload did not finish. */
 export async function resumeWrites() {
   await Promise.all(
     takeUnfinished().map(({ slug, changes, failed }) => optimistically(slug, changes, failed)),
   )
 }
 
-/** What a move writes: the card's column and number, and those numbers that had to give way. */
+/** Returns the writes of a move: status and sort order of the card, and new sort orders of cards that make room. */
 export function moveChanges(tasks: readonly Task[], id: number, drop: Drop): Changes | undefined {
   const column = columnAfter(tasks, id, drop)
   if (!column) return undefined
@@ -59,7 +60,7 @@ export function moveChanges(tasks: readonly Task[], id: number, drop: Drop): Cha
   )
 }
 
-/** With `told`, for moves whose end is out of sight: says where the card went, and offers to bring it back. */
+/** Moves a card. `told` shows a toast with Undo, for moves to a column that is not visible. */
 export async function moveTask(slug: string, id: number, drop: Drop, { told = false } = {}) {
   const t = textNow(boardText)
   const tasks = tasksNow(slug)
@@ -75,7 +76,7 @@ export async function moveTask(slug: string, id: number, drop: Drop, { told = fa
     })
 }
 
-/** To the top of another column: what was touched last is seen first. */
+/** Returns the top of another column, where the card that was just moved is seen first. */
 export const topOf = (slug: string, status: Status): Drop => ({
   status,
   before: columnsOf(tasksNow(slug))[status][0]?.id ?? null,
@@ -101,7 +102,7 @@ export async function createTask(slug: string, fields: Partial<TaskFields> & Pic
   return task
 }
 
-/** Only what was changed here, so that what somebody else changed meanwhile stays. */
+/** Sends only the changed fields, so that changes by other users stay. */
 export async function saveTask(slug: string, id: number, changed: Partial<TaskFields>) {
   if (Object.keys(changed).length === 0) return
   const body = changed.status ? { ...changed, sort_order: orderOnTop(slug, changed.status) } : changed
@@ -117,12 +118,12 @@ export async function removeTask(slug: string, task: Task) {
   showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
 }
 
-/** A task with another id in the place of the deleted one, and with all that the service lets be set. */
+/** Creates a task with a new id and all settable fields of the deleted one. */
 async function restoreTask(slug: string, task: Task, from: Drop | undefined) {
   try {
     const { task: restored } = await api.tasks.create({ params: { slug }, body: settableFields(task) })
     await settle(slug, (tasks) => [...tasks.filter(({ id }) => id !== restored.id), restored])
-    // Among cards of the same number it comes last, because its id is the newest.
+    // The new task has the highest id, so among equal sort orders it comes last.
     if (from) await moveTask(slug, restored.id, from)
   } catch {
     showError(textNow(boardText).notRestored(task.title))

@@ -46,7 +46,7 @@ export function BoardPage() {
   )
 }
 
-/** Which task is open stands in the address, so that it can be passed on and the back button closes it. */
+/** The open task is part of the address, so that it can be shared and Back closes it. */
 function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) {
   const t = useText(boardText)
   const { task: openId } = route.useSearch()

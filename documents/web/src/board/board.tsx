@@ -23,7 +23,7 @@ type BoardProps = {
   onOpen: (id: number) => void
 }
 
-/** Dragging is a convenience that the first paint does not wait for. */
+/** Loads the drag code after the first paint, which does not need it. */
 function useDragTools(slug: string) {
   const [tools, setTools] = useState<DragTools>()
   useEffect(() => {
@@ -135,7 +135,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
 
 type ColumnSwitchProps = { columns: Columns; current: Status; onChange: (status: Status) => void }
 
-/** Where there is room for one column only. */
+/** Column tabs for screens that show one column at a time. */
 function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
   const t = useText(boardText)
   return (

@@ -15,7 +15,7 @@ type ColumnProps = {
   slug: string
   status: Status
   tasks: readonly Task[]
-  /** With those that the filter hides. */
+  /** Number of tasks, including those that the filter hides. */
   count: number
   today: string
   tabStop: number | undefined

@@ -8,12 +8,12 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { tasksNow } from './actions.ts'
 import { columnAfter, type Drop, dropBelow, type Status } from './rules.ts'
 
-/** What a card shows while something is dragged: it itself, or where the dragged one would land. */
+/** Mark of a card during a drag: the dragged card, or the edge where it would be dropped. */
 export type DragMark = 'dragged' | 'above' | 'below' | undefined
 
 type Data = Record<string | symbol, unknown>
 
-/** Where letting go over this would put the card; undefined where it would not move. */
+/** Returns the position for a drop on this target, or undefined when the card would not move. */
 function dropAt(slug: string, draggedId: number, target: Data): Drop | undefined {
   const tasks = tasksNow(slug)
   const id = target['taskId']
@@ -28,7 +28,7 @@ function dropAt(slug: string, draggedId: number, target: Data): Drop | undefined
 
 type CardParts = { slug: string; id: number; status: Status; mark: (mark: DragMark) => void }
 
-/** Makes one card draggable and a place to drop on; the returned function undoes it. */
+/** Makes a card draggable and a drop target. Returns the cleanup function. */
 export function attachCard(element: HTMLElement, { slug, id, status, mark }: CardParts) {
   const hover = (draggedId: unknown, target: Data) => {
     const drop = dropAt(slug, Number(draggedId), target)
@@ -56,7 +56,7 @@ export function attachCard(element: HTMLElement, { slug, id, status, mark }: Car
 
 type ColumnParts = { slug: string; status: Status; mark: (isOver: boolean) => void }
 
-/** The rest of a column, below its cards: dropped there, a card stands last. */
+/** Makes the space below the cards a drop target for the end of the column. */
 export const attachColumn = (element: HTMLElement, { slug, status, mark }: ColumnParts) =>
   dropTargetForElements({
     element,
@@ -67,7 +67,7 @@ export const attachColumn = (element: HTMLElement, { slug, status, mark }: Colum
     onDrop: () => mark(false),
   })
 
-/** Calls `drop` when a card of this project was let go where it can stand. */
+/** Calls `drop` when a card of this project is dropped on a valid target. */
 export const watchDrops = (slug: string, drop: (id: number, drop: Drop) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,

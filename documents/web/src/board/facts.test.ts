@@ -13,11 +13,11 @@ test.each([
   ['2026-11-20', 'done', 'later'],
   ['2026-11-21', 'done', 'later'],
   [null, 'todo', undefined],
-] as const)('a task due on %s that is %s is %s', (due_date, status, state) => {
+] as const)('dueState: a task due on %s with status %s is %s', (due_date, status, state) => {
   expect(dueState({ due_date, status }, today)).toBe(state)
 })
 
-test('days are counted over the change of the clocks and of the year', () => {
+test('dueState counts calendar days correctly across a clock change and the end of a year', () => {
   expect(dueState({ due_date: '2027-01-01', status: 'todo' }, '2026-12-31')).toBe('soon')
   expect(dueState({ due_date: '2026-03-28', status: 'todo' }, '2026-03-29')).toBe('overdue')
 })
@@ -31,17 +31,17 @@ test.each([
   ['INVOICE check', true],
   ['周敏', true],
   ['invoice missing', false],
-])('the words “%s” find it: %s', (text, isFound) => {
+])('the filter text “%s” matches the invoice task: %s', (text, isFound) => {
   expect(matches(invoice, { text, priorities: [] })).toBe(isFound)
 })
 
-test('any of the chosen priorities will do', () => {
+test('the priority filter matches a task that has any of the chosen priorities', () => {
   expect(matches(invoice, { text: '', priorities: [1, 2] })).toBe(true)
   expect(matches(invoice, { text: '', priorities: [0, 1] })).toBe(false)
   expect(matches(invoice, { text: 'other', priorities: [2] })).toBe(false)
 })
 
-test('without a filter the very same columns are shown', () => {
+test('filtered returns the same columns object when the filter is empty', () => {
   const columns = columnsOf([invoice, task(2, 'done')])
   expect(filtered(columns, noFilter)).toBe(columns)
   expect(filtered(columns, { text: 'invoice', priorities: [] })).toEqual({
@@ -57,6 +57,6 @@ test.each([
   ['no list [x] here', undefined],
   ['- plain', undefined],
   [null, undefined],
-])('the list in %j', (description, result) => {
+])('checklist counts the boxes in %j', (description, result) => {
   expect(checklist(description)).toEqual(result)
 })

@@ -8,7 +8,10 @@ export const noFilter: Filter = { text: '', priorities: [] }
 
 export const isFiltering = ({ text, priorities }: Filter) => text.trim() !== '' || priorities.length > 0
 
-/** Every word has to be found in the title or the description; of the priorities any will do. */
+/**
+ * Returns whether the title or the description contains every word of the filter, and the task has one of the chosen
+ * priorities.
+ */
 export function matches(task: Task, { text, priorities }: Filter) {
   if (priorities.length > 0 && !priorities.includes(task.priority)) return false
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
@@ -22,12 +25,15 @@ export function filtered(columns: Columns, filter: Filter): Columns {
   return { todo: column('todo'), doing: column('doing'), done: column('done') }
 }
 
-/** Whole days from one calendar day (`YYYY-MM-DD`) to another. */
+/** Number of calendar days from one day (`YYYY-MM-DD`) to another. */
 export const daysUntil = (day: string, today: string) => Math.round((fromIso(day) - fromIso(today)) / dayMs)
 
 export type DueState = 'overdue' | 'soon' | 'later'
 
-/** Due today is not late yet; tomorrow is near enough to say so. What is done is neither. */
+/**
+ * A task is overdue from the day after its due date and `soon` on the due date and the day before. A finished task is
+ * neither.
+ */
 export function dueState(task: Pick<Task, 'due_date' | 'status'>, today: string): DueState | undefined {
   if (task.due_date === null) return undefined
   const days = daysUntil(task.due_date, today)
@@ -35,7 +41,7 @@ export function dueState(task: Pick<Task, 'due_date' | 'status'>, today: string)
   return days < 0 ? 'overdue' : 'soon'
 }
 
-/** How much of the task list in a description is done; undefined without one. */
+/** Returns done and total boxes of the task list in a description, or undefined without a list. */
 export function checklist(description: string | null) {
   const boxes = [...(description ?? '').matchAll(/^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s/gm)]
   if (boxes.length === 0) return undefined

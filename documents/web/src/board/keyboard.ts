@@ -2,7 +2,7 @@ import type { Step } from './rules.ts'
 
 export type KeyFacts = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** What a key means on a card. */
+/** Command that a key runs on a card. */
 export type Command =
   | { do: 'focus' | 'move' | 'carry'; step: Step }
   | { do: 'hold' | 'drop' | 'put back' | 'delete' | 'menu' }
@@ -17,8 +17,8 @@ const steps: Record<string, Step> = {
 }
 
 /**
- * Arrows go from card to card. With Alt they take the card along at once; after Space they carry it until Space
- * puts it down or Escape puts it back. Enter is left to the browser: a card's title is a link.
+ * Maps a key to a command. Arrows move the focus, Alt+arrows move the card. Space picks the card up: arrows then carry
+ * it until Space drops it or Escape puts it back. Enter stays with the browser, because the title of a card is a link.
  */
 export function commandFor(event: KeyFacts, isHeld: boolean): Command | undefined {
   if (event.ctrlKey || event.metaKey) return undefined

@@ -48,7 +48,7 @@ export function PriorityIcon({ priority }: { priority: Priority }) {
 
 const chipLook = 'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
 
-/** A word and a shape besides the colour; what is normal needs no mark. */
+/** Shows a priority by label and icon as well as by colour. Normal priority has no mark. */
 function PriorityMark({ priority }: { priority: Priority }) {
   const t = useText(boardText)
   if (priority === 0) return null
@@ -66,7 +66,7 @@ function PriorityMark({ priority }: { priority: Priority }) {
   )
 }
 
-/** Today, tomorrow and yesterday by name; any other day by its date, with the year where it is not this one. */
+/** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
 function dayInWords(day: string, today: string, locale: string) {
   const days = daysUntil(day, today)
   if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
@@ -110,7 +110,7 @@ function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string
   )
 }
 
-/** The line of small facts at the foot of a card; nothing where there are none. */
+/** Row of facts at the foot of a card: priority, due date and checklist. */
 export function TaskMarks({ task, today }: { task: Task; today: string }) {
   const t = useText(boardText)
   const list = checklist(task.description)

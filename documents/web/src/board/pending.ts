@@ -7,8 +7,8 @@ import { type Changes, withChanges } from './rules.ts'
 type Pending = { slug: string; changes: Changes }
 
 /*
- * What was done here and is not yet answered is laid over what the service last said, so that an answer or a live
- * event that comes in between never shows an older board.
+ * Local changes without an answer are applied on top of the last known tasks, so that an answer or a live event in
+ * between never shows an older board.
  */
 let pending: readonly Pending[] = []
 const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Shown from now on, until the returned function is called. */
+/** Shows the changes until the returned function is called. */
 export function addPending(slug: string, changes: Changes) {
   const entry = { slug, changes }
   set([...pending, entry])
@@ -37,8 +37,8 @@ const overlaid = (tasks: readonly Task[], slug: string, entries: readonly Pendin
 export const withPending = (tasks: readonly Task[], slug: string) => overlaid(tasks, slug, pending)
 
 /**
- * The tasks as the service knows them, with what is not yet answered. Both are read by one component: what leaves
- * the one has then always come into the other, and no card jumps back for a moment.
+ * Returns the tasks with the pending changes applied. One hook reads both, because a change leaves `pending` in the
+ * same render in which the tasks contain it: no card jumps back.
  */
 export function useTasks(slug: string) {
   const { data, ...query } = useQuery(tasksQuery(slug))

@@ -10,7 +10,7 @@ import { boardText } from './text.ts'
 
 type QuickAddProps = { slug: string; status: Status; onClose: () => void }
 
-/** One line, one task; it stays open for the next. What was typed stays when the service cannot take it. */
+/** Text field that creates one task per Enter and stays open. A title that the service refuses stays in the field. */
 export function QuickAdd({ slug, status, onClose }: QuickAddProps) {
   const t = useText(boardText)
   const [title, setTitle] = useState('')

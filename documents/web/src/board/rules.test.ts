@@ -18,14 +18,14 @@ const columns = columnsOf(tasks)
 const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id)
 const outline = ({ todo, doing, done }: Columns) => [ids(todo), ids(doing), ids(done)]
 
-test('cards stand in their columns by number, and by age where numbers are equal', () => {
+test('columnsOf sorts cards by sort order, then by id', () => {
   expect(outline(columns)).toEqual([[1, 2, 3], [4], []])
   expect(
     ids(columnsOf([task(2, 'todo', { sort_order: 0 }), task(1, 'todo', { sort_order: 0 })]).todo),
   ).toEqual([1, 2])
 })
 
-test('changes are laid over the tasks, and what goes is gone', () => {
+test('withChanges applies patches to tasks and removes tasks whose change is null', () => {
   const after = withChanges(
     tasks,
     new Map([
@@ -46,11 +46,11 @@ test.each([
   ['above itself', 2, { status: 'todo', before: 2 }, undefined],
   ['to the end where it stands', 3, { status: 'todo', before: null }, undefined],
   ['although it has gone', 99, { status: 'todo', before: 1 }, undefined],
-] as const)('a card put %s', (_, id, drop, column) => {
+] as const)('columnAfter: a card put %s', (_, id, drop, column) => {
   expect(ids(columnAfter(tasks, id, drop))).toEqual(column)
 })
 
-test('a card can be put back to where it was', () => {
+test('dropOf returns the current position of a card, so that a move can be undone', () => {
   const back = dropOf(tasks, 2)
   const moved = withChanges(tasks, new Map([[2, { status: 'done' as const }]]))
   expect(back).toEqual({ status: 'todo', before: 3 })
@@ -59,7 +59,7 @@ test('a card can be put back to where it was', () => {
   expect(dropOf(tasks, 99)).toBeUndefined()
 })
 
-test('below a card means above the next one that is not the moved card itself', () => {
+test('dropBelow returns the position above the next card, skipping the moved card itself', () => {
   expect(dropBelow(tasks, 1, 3)).toEqual({ status: 'todo', before: 2 })
   expect(dropBelow(tasks, 1, 2)).toEqual({ status: 'todo', before: 3 })
   expect(dropBelow(tasks, 3, 1)).toEqual({ status: 'todo', before: null })
@@ -81,11 +81,11 @@ test.each([
   [3, 'bottom', undefined],
   [1, 'left', undefined],
   [99, 'up', undefined],
-] as const)('one step of %i %s leads to %o', (id, step, drop) => {
+] as const)('stepDrop: one step of card %i %s gives %o', (id, step, drop) => {
   expect(stepDrop(tasks, columns, id, step)).toEqual(drop)
 })
 
-test('with a filter a step passes the hidden cards', () => {
+test('stepDrop skips cards that the filter hides', () => {
   const shown = { ...columns, todo: columns.todo.filter(({ id }) => id !== 2) }
   expect(stepDrop(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
   expect(stepDrop(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
@@ -103,17 +103,17 @@ test.each([
   [1, 'up', undefined],
   [3, 'down', undefined],
   [3, 'bottom', undefined],
-] as const)('from %i the focus goes %s to %s', (id, step, next) => {
+] as const)('stepFocus: from card %i the focus goes %s to card %s', (id, step, next) => {
   expect(stepFocus(columns, id, step)).toBe(next)
 })
 
-test('to the side the focus passes an empty column', () => {
+test('stepFocus skips an empty column when it moves sideways', () => {
   const gap = columnsOf([task(1, 'todo'), task(2, 'done')])
   expect(stepFocus(gap, 1, 'right')).toBe(2)
   expect(stepFocus(gap, 2, 'left')).toBe(1)
 })
 
-test('a place is told in words that begin with one', () => {
+test('cardPosition counts positions from one', () => {
   expect(standing(columns, 2)).toEqual({ status: 'todo', position: 2, count: 3 })
   expect(standing(columns, 99)).toBeUndefined()
 })

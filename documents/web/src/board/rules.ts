@@ -4,14 +4,14 @@ export const statuses = ['todo', 'doing', 'done'] as const
 export type Status = Task['status']
 export type Columns = Record<Status, Task[]>
 
-/** Where a card is put: above the card `before`, or at the column's end. */
+/** Target of a drop: above the card `before`, or at the end of the column when it is null. */
 export type Drop = { status: Status; before: number | null }
 export type Step = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
 
-/** What is written or about to be: some fields of a task, or `null` where it goes. */
+/** Changes by task id: changed fields, or `null` for a deleted task. */
 export type Changes = ReadonlyMap<number, Partial<Task> | null>
 
-/** As the service sorts them. */
+/** Compares tasks as the service sorts them. */
 const inOrder = (one: Task, other: Task) => one.sort_order - other.sort_order || one.id - other.id
 
 export function columnsOf(tasks: readonly Task[]): Columns {
@@ -27,7 +27,7 @@ export function withChanges(tasks: readonly Task[], changes: Changes): Task[] {
   })
 }
 
-/** The column as it has to become; undefined where the card already stands there. */
+/** Returns the column after the drop, or undefined when the card already has that position. */
 export function columnAfter(tasks: readonly Task[], id: number, drop: Drop): Task[] | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task || drop.before === id) return undefined
@@ -39,7 +39,7 @@ export function columnAfter(tasks: readonly Task[], id: number, drop: Drop): Tas
   return rest.toSpliced(index, 0, { ...task, status: drop.status })
 }
 
-/** Where a card stands, to put it back there. */
+/** Returns the current position of a card, so that a move can be undone. */
 export function dropOf(tasks: readonly Task[], id: number): Drop | undefined {
   const task = tasks.find((candidate) => candidate.id === id)
   if (!task) return undefined
@@ -47,7 +47,7 @@ export function dropOf(tasks: readonly Task[], id: number): Drop | undefined {
   return { status: task.status, before: column[column.indexOf(task) + 1]?.id ?? null }
 }
 
-/** Directly below a card, also where a filter hides what follows it. */
+/** Returns the position directly below a card, even if a filter hides the next card. */
 export function dropBelow(tasks: readonly Task[], targetId: number, id: number): Drop | undefined {
   return dropOf(
     tasks.filter((task) => task.id !== id),
@@ -68,7 +68,7 @@ function spotOf(columns: Columns, id: number): Spot | undefined {
 const neighbour = (status: Status, step: Step) =>
   statuses[statuses.indexOf(status) + (step === 'left' ? -1 : step === 'right' ? 1 : 0)]
 
-/** Where one step leads among the cards that are seen (`shown`); undefined at an edge. */
+/** Returns the position after one step among the visible cards (`shown`), or undefined at an edge. */
 export function stepDrop(tasks: readonly Task[], shown: Columns, id: number, step: Step): Drop | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
@@ -83,7 +83,7 @@ export function stepDrop(tasks: readonly Task[], shown: Columns, id: number, ste
   return other < index ? { status, before: target.id } : dropBelow(tasks, target.id, id)
 }
 
-/** The card that the focus goes to; to the side it is the nearest column that has any. */
+/** Returns the card that gets the focus after one step. Sideways steps go to the nearest column that has cards. */
 export function stepFocus(shown: Columns, id: number, step: Step): number | undefined {
   const spot = spotOf(shown, id)
   if (!spot) return undefined
@@ -97,7 +97,7 @@ export function stepFocus(shown: Columns, id: number, step: Step): number | unde
   return other === index ? undefined : shown[status][other]?.id
 }
 
-/** For words like "2 of 5 in Doing". */
+/** Returns the position of a card for announcements such as “2 of 5 in Doing”. */
 export function standing(columns: Columns, id: number) {
   const spot = spotOf(columns, id)
   return spot && { status: spot.status, position: spot.index + 1, count: columns[spot.status].length }

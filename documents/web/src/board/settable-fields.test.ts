@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settableFields } from './settable-fields.ts'
 import { task } from './testing.ts'
 
-test('a deleted task is created again with every field of the contract that can be set, as it was', () => {
+test('settableFields keeps every field that the contract accepts for a new task', () => {
   const full = task(7, 'doing', {
     description: '- [ ] one',
     priority: 2,

@@ -40,7 +40,9 @@ function useDragMark({ slug, task, drag }: TaskCardProps) {
   return { element, mark }
 }
 
-/** The title is a real link over the whole card: it opens in a new tab like anything else, and can be passed on. */
+/**
+ * The title is a real link that covers the card, so that the task can be opened in a new tab and its address copied.
+ */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { slug, task, today, isTabStop, isHeld, handlers } = props
   const t = useText(boardText)
@@ -51,7 +53,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     handlers.open(task.id)
   }
   return (
-    // The space between cards belongs to them, so that there is no gap to drop into.
+    // The gap between cards is part of the drop target, so that no drop misses.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it opens the same menu
     <li
       ref={element}

@@ -25,7 +25,10 @@ function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields>
   )
 }
 
-/** A task as it was when it was opened: what others change meanwhile neither disturbs the typing nor is undone. */
+/**
+ * Edits the task as it was when the dialog opened: later changes by other users neither replace typed text nor are
+ * overwritten.
+ */
 export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
   const t = useText(boardText)
   const [opened] = useState<TaskFields>(task ?? fresh)
@@ -59,7 +62,7 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
     if (Object.keys(changed).length > 0)
       showToast(t.discarded, { label: t.undo, run: () => keepUnsaved(slug, task?.id, changed) })
   }
-  /** Escape, or a press beside the window: no decision about what was typed. */
+  /** Escape or a click outside the dialog closes it and keeps the typed text. */
   const leave = () => {
     onClose()
     if (Object.keys(changedFields(opened, fields)).length > 0)
@@ -157,7 +160,7 @@ function Choices({ fields, onChange }: ChoicesProps) {
   )
 }
 
-/** For a link to a task that is no more. */
+/** Shown for a link to a deleted task. */
 export function TaskGone({ onClose }: { onClose: () => void }) {
   const t = useText(boardText)
   return (

@@ -2,7 +2,7 @@ import type { TaskFields } from './actions.ts'
 
 const nameOf = (slug: string, id: number | undefined) => `sanhe.documents.task.${slug}.${id ?? 'new'}`
 
-/** What was typed into a task and not saved: kept for this tab until it is saved or discarded. */
+/** Unsaved fields of a task, kept in sessionStorage until they are saved or discarded. */
 export function readUnsaved(slug: string, id: number | undefined): Partial<TaskFields> {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(slug, id)) ?? '{}') as Partial<TaskFields>
@@ -11,12 +11,12 @@ export function readUnsaved(slug: string, id: number | undefined): Partial<TaskF
   }
 }
 
-/** Nothing changed is nothing to keep. */
+/** An empty change removes the entry. */
 export function keepUnsaved(slug: string, id: number | undefined, changed: Partial<TaskFields>) {
   try {
     if (Object.keys(changed).length === 0) sessionStorage.removeItem(nameOf(slug, id))
     else sessionStorage.setItem(nameOf(slug, id), JSON.stringify(changed))
   } catch {
-    // Where storage is blocked the open window alone holds it.
+    // Storage is blocked: only the open dialog holds the text.
   }
 }

@@ -17,18 +17,18 @@ import {
 import { cardElement } from './task-card.tsx'
 import { boardText } from './text.ts'
 
-/** A card in the hand: it is shown where it was carried to, and written only when it is put down. */
+/** The picked-up card. `drop` is where it was carried to; it is written when the card is put down. */
 type Held = { id: number; drop?: Drop }
 
 type Deeds = {
   slug: string
-  /** A card is about to stand in this column: where only one is seen, it has to be this one. */
+  /** Shows the column that a card moves to, on screens with one visible column. */
   show: (status: Drop['status']) => void
   remove: (task: Task) => void
   menu: (id: number, anchor: Element) => void
 }
 
-/** A card that changes its column is drawn anew; the focus follows it there. */
+/** React mounts a card again when it changes column, so the focus is set again by id. */
 export const focusCard = (id: number | undefined) =>
   id !== undefined &&
   requestAnimationFrame(() => {
@@ -36,7 +36,7 @@ export const focusCard = (id: number | undefined) =>
     cardElement(id)?.scrollIntoView({ block: 'nearest' })
   })
 
-/** The board as it looks with the held card where it was carried to. */
+/** Returns the board with the held card at the position it was carried to. */
 function useHeld(tasks: readonly Task[], filter: Filter) {
   const [held, setHeld] = useState<Held>()
   const shownTasks = useMemo(() => {
@@ -102,7 +102,7 @@ export function useBoardKeys(tasks: readonly Task[], filter: Filter, { slug, sho
     const mine = held && held.id === task?.id ? held : undefined
     const command = task && commandFor(event, mine !== undefined)
     if (!command) return
-    // Tab puts down and goes on.
+    // Tab puts the held card down and moves the focus as usual.
     if (event.key !== 'Tab') event.preventDefault()
     if (command.do === 'focus') focus(task, command.step)
     else if (command.do === 'move' || command.do === 'carry') step(task, command.step, command.do === 'carry')
@@ -116,7 +116,7 @@ export function useBoardKeys(tasks: readonly Task[], filter: Filter, { slug, sho
     }
   }
 
-  /** A hand on the mouse has let go of the keyboard's card. */
+  /** A pointer press cancels the keyboard move. */
   const letGo = () => setHeld(undefined)
   return { all, shown, heldId: held?.id, announcement, press, letGo }
 }

@@ -15,7 +15,7 @@ vi.mock('#api.ts', () => ({
 vi.stubGlobal('addEventListener', vi.fn())
 afterEach(() => vi.clearAllMocks())
 
-test('writes of one board are sent one at a time, in the order they were done', async () => {
+test('writeInTurn sends the writes of one board one at a time, in order', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   vi.mocked(api.tasks.move).mockImplementation((async ({ body }: { body: { sort_order: number } }) => {
@@ -32,7 +32,7 @@ test('writes of one board are sent one at a time, in the order they were done', 
   expect(order).toEqual(['sent 1', 'answered 1', 'sent 2', 'answered 2', 'sent 3', 'answered 3'])
 })
 
-test('a refused write does not hold up the next one', async () => {
+test('writeInTurn sends the next write after a refused one', async () => {
   vi.mocked(api.tasks.move)
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce({} as never)
@@ -42,12 +42,12 @@ test('a refused write does not hold up the next one', async () => {
   await second
 })
 
-test('a task that is gone already counts as deleted', async () => {
+test('a delete that is answered with 404 counts as done', async () => {
   vi.mocked(api.tasks.remove).mockRejectedValueOnce({ status: 404 })
   await writeInTurn(write('c', [[1, null]]))
 })
 
-test('the outcome of many writes is one change for each task of each board', () => {
+test('outcome merges many writes into one change per task and board', () => {
   const writes = [
     write('a', [[1, { status: 'todo', sort_order: 1 }]]),
     write('b', [[9, { priority: 2 }]]),
@@ -70,6 +70,6 @@ test('the outcome of many writes is one change for each task of each board', () 
   ])
 })
 
-test('without a note of the page before there is nothing unfinished', () => {
+test('takeUnfinished returns nothing when the page before left no unanswered writes', () => {
   expect(takeUnfinished()).toEqual([])
 })

@@ -4,16 +4,19 @@ import type { Changes } from './rules.ts'
 
 type Change = Changes extends ReadonlyMap<number, infer C> ? C : never
 
-/** Changes of one board that are shown and not yet answered; `failed` is said when the service refuses them. */
+/**
+ * Changes of one board that are shown and not yet answered. `failed` is the message shown when the service refuses
+ * them.
+ */
 export type Write = { slug: string; changes: Changes; failed: string }
 
-/** In the order they were done. The first of each board is under way. */
+/** Writes in the order in which the user made them. The first one of each board is in flight. */
 let unanswered: readonly Write[] = []
 const lastOf = new Map<string, Promise<unknown>>()
 
 export const isWriting = (slug: string) => unanswered.some((write) => write.slug === slug)
 
-/** One after the other, in the order they were done, for each board. */
+/** Sends the writes of each board one at a time, in order. */
 export async function writeInTurn(write: Write) {
   watchLeaving()
   unanswered = [...unanswered, write]
@@ -34,7 +37,7 @@ async function send({ slug, changes }: Pick<Write, 'slug' | 'changes'>) {
   for (const [id, change] of changes) await sendOne(slug, id, change)
 }
 
-/** The browser finishes what is under way when the page is left. */
+/** `keepalive` lets the browser finish the request after the page is left. */
 const keepalive = { keepalive: true }
 
 async function sendOne(slug: string, id: number, change: Change) {
@@ -46,7 +49,7 @@ async function sendOne(slug: string, id: number, change: Change) {
   else await api.tasks.update({ params, body: { status, sort_order, priority } }, keepalive)
 }
 
-/** Sent a second time after a reload, it finds nothing any more. */
+/** A delete that is repeated after a reload gets 404, which counts as done. */
 async function removeOnce(params: { slug: string; id: number }) {
   try {
     await api.tasks.remove({ params }, keepalive)
@@ -55,7 +58,7 @@ async function removeOnce(params: { slug: string; id: number }) {
   }
 }
 
-/** Where each task ends when all of these are done: one write a task, so that their order means nothing any more. */
+/** Merges writes into one final change per task, so that their order no longer matters. */
 export function outcome(writes: readonly Write[]): Write[] {
   const boards = Map.groupBy(writes, ({ slug }) => slug)
   return [...boards].map(([slug, ofBoard]) => {
@@ -67,17 +70,18 @@ export function outcome(writes: readonly Write[]): Write[] {
 }
 
 const storageName = 'sanhe.documents.unfinishedWrites'
-/** What is older was overtaken by others, or by their own later visit. */
+/** Older unfinished writes are discarded, because other users or the same user may have changed the tasks since. */
 const staysMs = minuteMs
 
 let isWatching = false
-/** Settled while the page is shown. A page that is left has sent the outcome: an older step must not follow it. */
+/** Resolved while the page is visible. A hidden page has already sent the outcome, so no older step may follow it. */
 let presence = Promise.withResolvers<void>()
 presence.resolve()
 
 /**
- * A page that is left cannot wait for answers: it sends the outcome at once, and notes it for the page after a reload,
- * which shows it until the service says the same. Each write names its end and not a step, so sending it twice is harmless.
+ * A page that is being left cannot wait for answers. It sends the merged outcome at once and stores it for the page
+ * after a reload, which shows it until the service confirms it. Each write holds the final values and not a step, so
+ * sending it twice is harmless.
  */
 function watchLeaving() {
   if (isWatching) return
@@ -102,13 +106,13 @@ function note(writes: readonly Write[]) {
   try {
     sessionStorage.setItem(storageName, JSON.stringify({ at: systemClock.now(), writes: noted }))
   } catch {
-    // Then only the requests that were just sent carry it.
+    // Storage is blocked: only the requests that were just sent carry the changes.
   }
 }
 
 type Noted = { at: number; writes: (Omit<Write, 'changes'> & { changes: [number, Change][] })[] }
 
-/** What the page before this one, in the same tab, left unanswered; given out once. */
+/** Returns, once, the writes that the previous page in this tab left unanswered. */
 export function takeUnfinished(): Write[] {
   try {
     const text = sessionStorage.getItem(storageName)

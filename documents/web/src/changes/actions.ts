@@ -8,7 +8,7 @@ import { changesText } from './text.ts'
 
 const { queryKey } = changesQuery
 
-/** Out of the inbox at once; the inbox is asked for again either way. */
+/** Removes the changes from the inbox at once and fetches the inbox again, whether or not the write succeeds. */
 async function withoutChanges(leaving: readonly Change[], write: () => Promise<unknown>) {
   await queryClient.cancelQueries({ queryKey })
   const ids = new Set(leaving.map(({ revision }) => revision.id))
@@ -40,7 +40,7 @@ export async function acceptChanges(changes: readonly Change[]) {
   }
 }
 
-/** Says whether later changes of the same passage stand in the way. */
+/** Returns 'conflict' when later changes of the same passage prevent the revert. */
 export async function revertChange(change: Change): Promise<'conflict' | undefined> {
   const t = textNow(changesText)
   const { title } = change.document
@@ -55,7 +55,7 @@ export async function revertChange(change: Change): Promise<'conflict' | undefin
   }
 }
 
-/** Only for the latest change: its text was then the whole text. */
+/** Works only for the latest change of a document, whose text was the whole text. */
 async function undoRevert(change: Change) {
   const t = textNow(changesText)
   const { project_slug: slug, slug: docSlug, title } = change.document
@@ -73,7 +73,7 @@ function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: Ch
     void queryClient.invalidateQueries({ queryKey: [thing, slug, docSlug] })
 }
 
-/** A change that made its document is taken back by deleting it, which asks first. */
+/** A change that created its document is reverted by deleting the document, after a confirmation. */
 export async function removeNewDocument({ document }: Change) {
   const tree = await queryClient.ensureQueryData(treeQuery(document.project_slug))
   const node = findNode(tree, document.id)

@@ -19,11 +19,11 @@ import { useChangeKeys } from './use-change-keys.ts'
 
 const route = getRouteApi('/app/changes')
 
-/** What the AI wrote and nobody has looked at yet. */
+/** Inbox of AI changes that no person has reviewed yet. */
 export function ChangesPage() {
   const t = useText(changesText)
   const inbox = useQuery(changesQuery)
-  // Kept here: the inbox is empty for a moment while its only change is being taken back.
+  // Held by the page and not by the view, because the inbox is empty for a moment while its only change is reverted.
   const conflict = useState<number>()
   const isFilled = inbox.data && inbox.data.changes.length > 0
   return (
@@ -60,7 +60,7 @@ function NothingWaits() {
 type Conflict = readonly [number | undefined, (id: number | undefined) => void]
 type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflict }
 
-/** What is looked at is in the address; on a wide screen, without one, the first. */
+/** The selected change is in the address. Without one, wide screens show the first change. */
 function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
   const { change: wanted } = route.useSearch()

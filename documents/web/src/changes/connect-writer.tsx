@@ -11,7 +11,7 @@ import { changesText } from './text.ts'
 
 const Dialog = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
 
-/** How a program comes to write here. The token itself is never part of it. */
+/** Explains how a program writes through the AI API. The token itself is never shown. */
 export function ConnectWriter() {
   const t = useText(changesText)
   const project = useQuery(projectsQuery).data?.[0]?.slug ?? 'my-project'
@@ -75,7 +75,7 @@ async function copy(text: string) {
   }
 }
 
-/** The same in a window, for when the inbox is not empty. */
+/** Shows the same explanation in a dialog when the inbox is not empty. */
 export function ConnectButton() {
   const t = useText(changesText)
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Command, commandFor } from './rules.ts'
 
-/** The keys of the inbox, unless something is being typed, a window lies on top, or a button has them. */
+/** Listens for the inbox shortcuts, except while the user types, a dialog is open or a button has the focus. */
 export function useChangeKeys(run: (command: Command) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isElsewhere = (event.target as Element).closest(

@@ -3,7 +3,7 @@ import { hasStatus } from '#api.ts'
 import { assetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
 import { findNode } from '#tree/node.ts'
 
-/** Where a document is found: the slugs of its project and its own. */
+/** Address of a document: the slug of its project and its own slug. */
 export type Address = { projectSlug: string; docSlug: string }
 
 export const isSameAddress = (one: Address, other: Address) =>
@@ -11,7 +11,7 @@ export const isSameAddress = (one: Address, other: Address) =>
 
 type Located = { id: number; project_id: number }
 
-/** The present address of a document, by its id; undefined when the service says that it is deleted. */
+/** Returns the current address of a document by its id, or undefined when it is deleted. */
 export async function locate(doc: Located): Promise<Address | undefined> {
   const projects = await queryClient.fetchQuery({ ...projectsQuery, staleTime: 0 })
   const project = projects.find(({ id }) => id === doc.project_id)
@@ -21,13 +21,13 @@ export async function locate(doc: Located): Promise<Address | undefined> {
     const node = findNode(tree, doc.id)
     return node && { projectSlug: project.slug, docSlug: node.slug }
   } catch (error) {
-    // Deleted or renamed again between the two answers.
+    // The document was deleted or renamed again between the two requests.
     if (hasStatus(error, 404)) return locate(doc)
     throw error
   }
 }
 
-/** Replaces the address of the page in place: the open editor, its caret and its scroll position stay. */
+/** Replaces the address in place, so that the open editor keeps its caret and scroll position. */
 export async function replaceAddress(router: AnyRouter, from: Address, to: Address) {
   if (isSameAddress(from, to)) return
   carryOver(from, to)
@@ -41,14 +41,14 @@ export async function replaceAddress(router: AnyRouter, from: Address, to: Addre
   })
 }
 
-/** Goes where a document is now that is not where it was; `giveUp` runs when it is deleted. */
+/** Navigates to the current address of a document that was moved. Calls `giveUp` when it is deleted. */
 export async function follow(router: AnyRouter, doc: Located, from: Address, giveUp: () => void) {
   const found = await locate(doc)
   if (found) await replaceAddress(router, from, found)
   else giveUp()
 }
 
-/** What is known of a document under its former address is known under the present one, so that nothing flickers. */
+/** Copies cached queries from the former address to the new one, so that the page does not flicker. */
 function carryOver(from: Address, to: Address) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))

@@ -15,7 +15,7 @@ type CodeEditorProps = {
   onView: (view: EditorView | null) => void
 }
 
-/** The source of a document. The editor owns its text while it is open; the page hears of every change. */
+/** Markdown source editor. It owns the text while it is open and reports every change to the page. */
 export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorProps) {
   const t = useText(editorText)
   const host = useRef<HTMLDivElement>(null)

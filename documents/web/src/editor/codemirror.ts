@@ -17,7 +17,7 @@ import { frontMatterSyntax } from './front-matter.ts'
 import { textChanges } from './text-change.ts'
 import { uploadMarks } from './upload-marks.ts'
 
-/** Marks a change that came from the service, not from the keyboard. */
+/** Marks a transaction that applies a text from the service rather than typing. */
 const fromService = Annotation.define<boolean>()
 
 const look = HighlightStyle.define([
@@ -118,7 +118,7 @@ export const editorExtensions = ({
   }),
 ]
 
-/** Copied cells of a spreadsheet come as text and as a picture: then the text is meant. */
+/** Cells copied from a spreadsheet arrive as text and as an image. The text wins. */
 function takeFiles(
   event: Event,
   data: DataTransfer | null,
@@ -133,7 +133,7 @@ function takeFiles(
   return true
 }
 
-/** Shows the service's text. The cursor, the selection and the reader's place stay where they were in the text. */
+/** Applies a text from the service. Cursor, selection and scroll position stay at the same place in the text. */
 export function showText(view: EditorView, text: string) {
   const changes = textChanges(view.state.doc.toString(), text)
   const annotations = [fromService.of(true), Transaction.addToHistory.of(false)]
@@ -156,7 +156,7 @@ export function applyEdit(view: EditorView, make: (text: string, selection: Sele
 export const undoEdit = (view: EditorView) => undo(view)
 export const redoEdit = (view: EditorView) => redo(view)
 
-/** The line, with its fraction, at the top of the visible part. */
+/** Returns the line at the top of the viewport, with its fraction. */
 export function topLine(view: EditorView) {
   const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
   const line = view.state.doc.lineAt(block.from).number

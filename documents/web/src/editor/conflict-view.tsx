@@ -12,7 +12,7 @@ type ConflictViewProps = {
   onResolve: (text: string, head: { content: string; revision: number }) => Promise<void>
 }
 
-/** Both texts, place by place. The result below follows the choices until it is written in by hand. */
+/** Shows both texts of each conflict. The result below follows the choices until the user edits it. */
 export function ConflictView({ conflict, onResolve }: ConflictViewProps) {
   const t = useText(editorText).conflict
   const pieces = useMemo(() => conflictPieces(conflict), [conflict])

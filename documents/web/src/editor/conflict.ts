@@ -6,7 +6,7 @@ export type Piece =
   | { kind: 'agreed'; text: string }
   | { kind: 'choice'; index: number; base: string; mine: string; theirs: string }
 
-/** The document as it stands, interrupted by the places where a person has to choose. */
+/** Splits the document into agreed text and places where the user must choose. */
 export function conflictPieces({ base, mine, theirs }: Conflict): Piece[] {
   let index = 0
   return mergeRegions(base, mine, theirs).map((region): Piece => {
@@ -22,7 +22,7 @@ const texts = ({ base, mine, theirs }: Extract<Region, { kind: 'conflict' }>) =>
   theirs: theirs.join(''),
 })
 
-/** The text that the choices give; where none was made yet, both stay, for nothing may be lost. */
+/** Returns the text for the choices. A conflict without a choice keeps both sides, so that no text is lost. */
 export const chosenText = (pieces: Piece[], choices: ReadonlyMap<number, Choice>) =>
   pieces
     .map((piece) => (piece.kind === 'agreed' ? piece.text : chosen(piece, choices.get(piece.index))))
@@ -34,7 +34,7 @@ function chosen({ mine, theirs }: { mine: string; theirs: string }, choice: Choi
   return theirs + (theirs === '' || theirs.endsWith('\n') || mine === '' ? '' : '\n') + mine
 }
 
-/** Long agreed text shows its ends only: the choices are what one came for. */
+/** Shortens long agreed text to its first and last lines, so that the conflicts are easy to find. */
 export function shortened(text: string, lines = 3) {
   const all = text.replace(/\n$/, '').split('\n')
   if (all.length <= lines * 2 + 2) return { head: text.replace(/\n$/, ''), hidden: 0, tail: '' }

@@ -14,12 +14,13 @@ const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ de
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
-/** One document of a project: to read first, to write on request. */
+/** Page of one document. It opens in reading mode. */
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
   const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
   const [held, setHeld] = useState<DocumentWithText>()
-  // Another document has taken the address of one that somebody writes in: that one stays until its text is settled.
+  // Another document has taken the address while this one is being edited. The edited one stays open until its text is
+  // saved.
   const isTaken = held !== undefined && found !== undefined && held.id !== found.id
   const doc = isTaken ? held : found
   const isMissing = isTaken || hasStatus(error, 404)

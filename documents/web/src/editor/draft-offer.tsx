@@ -15,11 +15,11 @@ import type { OpenDocument } from './use-saving.ts'
 
 type DraftOffersProps = { documentId: number; document: OpenDocument; onRestored: () => void }
 
-/** Drafts of this document that pages left behind which are closed by now, offered one after the other. */
+/** Offers, one at a time, the drafts of this document that closed pages left behind. */
 export function DraftOffers({ documentId, document: open, onRestored }: DraftOffersProps) {
   const { drafts, setDrafts } = useLeftDrafts(documentId, open)
   const [draft] = drafts
-  // A draft never replaces what is being typed: it waits until that is saved.
+  // A draft never replaces text that is being typed, so the offer waits until that text is saved.
   if (!draft || open.state.kind !== 'saved') return null
   const others = drafts.filter(({ name }) => name !== draft.name)
   const restore = () => {
@@ -27,7 +27,7 @@ export function DraftOffers({ documentId, document: open, onRestored }: DraftOff
     open.saving.restore(draft)
     open.writeDraftNow()
     forgetDraft(draft.name)
-    // Where storage was full there is room for it now.
+    // If storage was full, there is room for the draft now.
     if (!open.isKept()) open.edit(draft.text)
     onRestored()
   }
@@ -42,7 +42,7 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>([])
   useEffect(() => {
     const offer = (draft: StoredDraft) => {
-      // What the service holds already needs no offer.
+      // A draft that equals the saved text is deleted without an offer.
       if (toEditorLines(draft.text) === open.saving.text()) forgetDraft(draft.name)
       else setDrafts((now) => [...now, draft].toSorted((a, b) => b.at - a.at))
     }
@@ -56,7 +56,7 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
   return { drafts, setDrafts }
 }
 
-/** Runs with the draft as it is once the page that writes it is closed; not at all where that page saved it. */
+/** Calls `run` with the draft after the page that writes it is closed, unless that page saved it. */
 export function whenLeft({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
   const look = () => {
     const draft = listDrafts().find((candidate) => candidate.name === name)
@@ -80,7 +80,7 @@ export function discardDraft(draft: StoredDraft, onUndo: () => void) {
 
 type DraftOfferProps = { draft: StoredDraft; onRestore: () => void; onDiscard: () => void }
 
-/** Text that did not reach the service before the page was closed: thrown away only on request. */
+/** Offers a text that was not saved before the page was closed. It is discarded only on request. */
 function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
   const t = useText(draftText)
   return (

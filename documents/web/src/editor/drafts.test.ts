@@ -21,8 +21,8 @@ function storageOf(capacity: number): DraftStorage {
 }
 const draft = (text: string, at = 0) => ({ text, revision: 3, at })
 
-describe('drafts in the storage of the browser', () => {
-  test('come back with all they hold until they are forgotten', () => {
+describe('drafts in browser storage', () => {
+  test('a draft is listed with all its fields until it is deleted', () => {
     const storage = storageOf(1000)
     const name = draftName(1, 'page')
     const source = { documentId: 1, projectId: 2, title: 'Plan', docType: 'plan' as const }
@@ -36,7 +36,7 @@ describe('drafts in the storage of the browser', () => {
     expect(listDrafts(storage)).toEqual([])
   })
 
-  test('of two pages on one document stand beside each other: forgetting one leaves the other', () => {
+  test('deleting the draft of one page keeps the draft of another page for the same document', () => {
     const storage = storageOf(1000)
     keepDraft(draftName(1, 'one'), draft('of one', 1), storage)
     keepDraft(draftName(1, 'two'), draft('of two', 2), storage)
@@ -44,7 +44,7 @@ describe('drafts in the storage of the browser', () => {
     expect(listDrafts(storage).map(({ text }) => text)).toEqual(['of one'])
   })
 
-  test('of earlier versions of this client, which named only the document, are still found', () => {
+  test('drafts of earlier client versions, whose name holds only the document, are still found', () => {
     const storage = storageOf(1000)
     storage.setItem('sanhe.draft.7', JSON.stringify(draft('old', 9)))
     expect(listDrafts(storage)).toEqual([
@@ -52,19 +52,19 @@ describe('drafts in the storage of the browser', () => {
     ])
   })
 
-  test('that do not fit are refused, and no other draft is given up for them', () => {
+  test('keepDraft refuses a draft that does not fit and deletes no other draft to make room', () => {
     const storage = storageOf(200)
     expect(keepDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
     expect(keepDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
     expect(listDrafts(storage).map(({ documentId }) => documentId)).toEqual([1])
   })
 
-  test('are refused where storage is blocked', () => {
+  test('keepDraft refuses every draft where storage is blocked', () => {
     expect(keepDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
     expect(listDrafts(undefined)).toEqual([])
   })
 
-  test('that cannot be read are left alone', () => {
+  test('listDrafts skips unreadable entries without deleting them', () => {
     const storage = storageOf(100)
     storage.setItem('sanhe.draft.1', '{"text":1}')
     storage.setItem('sanhe.draft.2', 'not json')

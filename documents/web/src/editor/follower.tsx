@@ -8,14 +8,14 @@ type FollowerProps = {
   document: OpenDocument
   doc: DocumentWithText
   projectSlug: string
-  /** The service has no document at the address of this page. */
+  /** The service has no document at this page's address. */
   isMissing: boolean
   isWriting: boolean
-  /** It is deleted, and nothing of it is unsaved. */
+  /** Called when the document is deleted and all its text is saved. */
   onDeleted: () => void
 }
 
-/** Takes the page to a document that is not where it was. A deleted one stays open while somebody writes in it. */
+/** Navigates to the new address of a moved document. A deleted document stays open while it has unsaved text. */
 export function Follower({
   document: open,
   doc,
@@ -35,7 +35,7 @@ export function Follower({
   const look = useEffectEvent(() => follow(router, doc, here, giveUp))
   useEffect(() => {
     if (moved) void goTo(moved)
-    // Without a connection nothing is known: the next answer of the service asks again.
+    // Offline, the state is unknown. The next answer of the service starts another check.
     else if (isMissing) void look().catch(() => {})
   }, [moved, isMissing])
   return null

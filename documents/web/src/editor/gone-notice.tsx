@@ -14,7 +14,7 @@ import type { OpenDocument } from './use-saving.ts'
 
 type GoneNoticeProps = { document: OpenDocument; doc: DocumentWithText }
 
-/** Above the text of a document that was deleted while it was open. */
+/** Notice above a document that was deleted while it was open. */
 export function GoneNotice({ document: open, doc }: GoneNoticeProps) {
   const t = useText(draftText)
   const router = useRouter()
@@ -22,7 +22,7 @@ export function GoneNotice({ document: open, doc }: GoneNoticeProps) {
   const own = projects.find(({ id }) => id === doc.project_id)
   const [chosen, setChosen] = useState<string>()
   const projectSlug = own?.slug ?? chosen ?? projects[0]?.slug
-  /** What is typed until the new document is open goes into it as well. */
+  /** Text typed until the new document opens is added to it. */
   const passOn = (saved: DocumentWithText) => {
     handOver(saved.id, () => {
       const text = open.saving.text()

@@ -1,10 +1,10 @@
 import type { DocType } from '#api.ts'
 import { draftStorage } from './draft-names.ts'
 
-/** The document that a draft belongs to, as it was: enough to make it anew once it is deleted. */
+/** The document that a draft belongs to, with the fields needed to create it again after a deletion. */
 export type DraftSource = { documentId: number; projectId: number; title: string; docType: DocType }
 
-/** A text that was typed here and has not reached the service. `sent`: see `KeptText`. */
+/** Typed text that the service does not have yet. `sent`: see `KeptText`. */
 export type Draft = {
   text: string
   revision: number
@@ -13,7 +13,7 @@ export type Draft = {
   source?: DraftSource
 }
 
-/** False when the browser would not keep it: storage is full or blocked. No other draft is given up for it. */
+/** Stores a draft. Returns false when storage is full or blocked; no other draft is deleted to make room. */
 export function keepDraft(name: string, draft: Draft, storage = draftStorage()) {
   try {
     storage?.setItem(name, JSON.stringify(draft))
@@ -27,6 +27,6 @@ export function forgetDraft(name: string, storage = draftStorage()) {
   try {
     storage?.removeItem(name)
   } catch {
-    // Where storage is forbidden there is nothing to forget.
+    // Storage is blocked, so it holds no draft to delete.
   }
 }

@@ -2,7 +2,7 @@ import { textNow } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { savingText } from './saving-text.ts'
 
-/** Says what becomes of a text that its writer turns away from before it is saved. */
+/** Shows a toast when the user leaves a document before its text is saved. */
 export function tellWhereTextIs(isKept: boolean) {
   const t = textNow(savingText)
   if (isKept) showToast(t.keptHere)

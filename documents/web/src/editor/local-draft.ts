@@ -4,12 +4,12 @@ import { type DraftSource, forgetDraft, keepDraft } from './keep-draft.ts'
 import { claimPage, pageId } from './page-life.ts'
 import type { KeptText } from './saving-types.ts'
 
-/** A crash loses no more typing than this, and a little more of a large document, which takes long to write. */
+/** Longest typing time that a crash may lose. Large documents take longer to write and may lose a little more. */
 const keepDelayMs = 250
-/** The part of the time that may go into writing drafts. */
+/** Largest share of the time that may be spent on writing drafts. */
 const keepShare = 1 / 50
 
-/** The draft of one open document: written a little later, and at once when the page may go away. */
+/** Stores the draft of an open document: debounced, and at once when the page may close. */
 export function localDraft(source: () => DraftSource, whenKept: (isKept: boolean) => void) {
   let pending: KeptText | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,13 +4,16 @@ export type Region =
   | { kind: 'agreed'; lines: string[] }
   | { kind: 'conflict'; base: string[]; mine: string[]; theirs: string[] }
 
-/** A stretch of base lines and what a side made of it. */
+/** A range of base lines and the lines that one side replaced it with. */
 type Hunk = { start: number; end: number; lines: string[] }
 
-/** More changed lines than this would keep the page busy: such texts are compared as a whole. */
+/** Texts with more changed lines are compared as a whole, because the diff would block the page. */
 const maxEditLength = 8000
 
-/** Three texts by lines: what both sides agree on or only one changed, and where both changed the same lines. */
+/**
+ * Three-way merge by lines: returns regions that agree or that only one side changed, and regions that both sides
+ * changed.
+ */
 export function mergeRegions(base: string, mine: string, theirs: string): Region[] {
   const lines = linesOf(base)
   const ours = hunks(lines, linesOf(mine))
@@ -33,7 +36,7 @@ export function mergeRegions(base: string, mine: string, theirs: string): Region
   return regions
 }
 
-/** The merged text, when no line was changed by both sides differently. */
+/** Returns the merged text, or undefined when both sides changed the same lines differently. */
 export function mergedText(base: string, mine: string, theirs: string) {
   const regions = mergeRegions(base, mine, theirs)
   return regions.every((region) => region.kind === 'agreed')
@@ -41,7 +44,7 @@ export function mergedText(base: string, mine: string, theirs: string) {
     : undefined
 }
 
-/** Lines with their ends, so that joining them gives the text back byte for byte. */
+/** Lines include their line ends, so that joining them restores the text byte for byte. */
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 const isSame = (a: string[], b: string[]) => a.length === b.length && a.every((line, n) => line === b[n])
 
@@ -70,7 +73,7 @@ function hunks(base: string[], side: string[]): Hunk[] | undefined {
   return found
 }
 
-/** Changes of both sides that touch each other form one stretch; so do insertions at the same place. */
+/** Groups touching changes of both sides, including insertions at the same place. */
 function overlaps(ours: Hunk[], others: Hunk[]) {
   const groups: { start: number; end: number; mineHunks: Hunk[]; theirHunks: Hunk[] }[] = []
   const all = [

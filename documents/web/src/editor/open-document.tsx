@@ -23,7 +23,7 @@ import { useSaving } from './use-saving.ts'
 import { WritingDesk } from './writing-desk.tsx'
 
 const Nothing: typeof Indicator = () => <></>
-/** Where it cannot be fetched the text is still saved and kept: then nothing is said about it. */
+/** If this chunk fails to load, the text is still saved; only the indicator is missing. */
 const SaveIndicator = lazy(() =>
   import('./save-indicator.tsx')
     .then((module) => ({ default: module.SaveIndicator }))
@@ -46,7 +46,10 @@ type OpenDocumentViewProps = {
   doc: DocumentWithText
   projectSlug: string
   isMissing: boolean
-  /** This document is written in, or (undefined) no longer: it must not give way to another at its address. */
+  /**
+   * Called with the document while it has unsaved text and with undefined afterwards. A held document stays open even
+   * if another one takes its address.
+   */
   onHold: (doc: DocumentWithText | undefined) => void
 }
 

@@ -13,7 +13,7 @@ export const storedOf = (doc: DocumentWithText): Stored => ({
   updated_at: doc.updated_at,
 })
 
-/** Fetched with the first edit: until it is here the service merges, at the next save. */
+/** Loaded with the first edit. Until then the service merges at the next save. */
 let mergedText: Merge = () => undefined
 let loading: Promise<void> | undefined
 async function loadMerge() {
@@ -22,17 +22,17 @@ async function loadMerge() {
 
 export type OpenText = ReturnType<typeof openText>
 
-/** What is known of the open document beside its text. */
+/** State of the open document apart from its text. */
 type Known = {
   doc: DocumentWithText
   address: Address
-  /** Where a save found the document, until the page has followed. */
+  /** New address that a save found, until the page has followed it. */
   movedTo: Address | undefined
   isKept: boolean
   isHandedOver: boolean
 }
 
-/** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
+/** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
 export function openText(projectSlug: string, doc: DocumentWithText) {
   const { announce, show, ...listening } = listenersOf(doc.id)
   const known = firstKnown(projectSlug, doc)
@@ -70,19 +70,19 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     writeDraftNow: draft.writeNow,
     isKept: () => known.isKept,
     isHandedOver: () => known.isHandedOver,
-    /** Another document takes the text over, and with it the care for it. */
+    /** Marks the text as taken over by another document, which now saves it. */
     handOver() {
       known.isHandedOver = true
       announce()
     },
     movedTo: () => known.movedTo,
-    /** What the service says of the document now, at the address where it says so. */
+    /** Records the document and the address at which the service returned it. */
     seen(seenDoc: DocumentWithText, address: Address) {
       known.doc = seenDoc
       known.address = address
       known.movedTo = undefined
     },
-    /** A change by hand; `isOutside` when the open editor does not show it yet. */
+    /** Records a change by the user. `isOutside` is true when the open editor does not show it yet. */
     edit(text: string, isOutside = false) {
       loading ??= loadMerge()
       saving.edited(text)
@@ -93,7 +93,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
   }
 }
 
-/** Who is told of changes: the page of all, the open editor of texts that did not come from it. */
+/** Subscribers: the page gets every change, the open editor gets texts that it did not produce. */
 function listenersOf(documentId: number) {
   const listeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
@@ -104,7 +104,7 @@ function listenersOf(documentId: number) {
   }
   return {
     announce,
-    /** Another number after every change: of the text, of its state, and of what is known of the document. */
+    /** Number that increases with every change of text, state or document. */
     version: () => version,
     show(text: string) {
       announce()
@@ -118,7 +118,7 @@ function listenersOf(documentId: number) {
         if (listeners.size === 0) openDocuments.delete(documentId)
       }
     },
-    /** Told of every text that did not come from the editor itself. */
+    /** Subscribes the editor to texts that come from elsewhere. */
     onShow(editor: (text: string) => void) {
       editors.add(editor)
       return () => void editors.delete(editor)
@@ -146,7 +146,7 @@ function later(run: () => void, ms: number) {
   return () => clearTimeout(timer)
 }
 
-/** A document that is not where it was is looked for by its id, and the text sent to where it is now. */
+/** Saves the text. If the document was moved, finds its new address by id and sends the text there. */
 async function send(known: Known, moveTo: (address: Address) => void, content: string, baseRevision: number) {
   const asked = known.address
   try {

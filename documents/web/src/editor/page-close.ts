@@ -2,7 +2,7 @@ import { lockOf, locks, pageId } from './page-life.ts'
 
 const answerMs = 300
 
-/** Runs once the other page is closed: at once when it is, later when it closes. The returned function stops waiting. */
+/** Calls `run` once the other page is closed, at once if it already is. Returns a function that stops waiting. */
 export function whenPageCloses(page: string, run: () => void): () => void {
   const manager = locks()
   if (!manager) return whenSilent(page, run)
@@ -15,7 +15,10 @@ export function whenPageCloses(page: string, run: () => void): () => void {
   return () => waiting.abort()
 }
 
-/** Without locks the page is called, and counts as closed when it does not answer. */
+/**
+ * Fallback without the Web Locks API: asks the page by BroadcastChannel and treats it as closed when it does not
+ * answer.
+ */
 function whenSilent(page: string, run: () => void) {
   if (typeof BroadcastChannel === 'undefined') {
     run()
@@ -36,7 +39,7 @@ function whenSilent(page: string, run: () => void) {
   return stop
 }
 
-/** The other side of that call, in the page that is open. */
+/** Answers those requests in an open page. */
 export function answerCalls() {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(lockOf(''))

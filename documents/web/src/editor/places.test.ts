@@ -33,7 +33,7 @@ const place = (slug: string, files: string[] = []): Place => ({
   files: new Set(files),
 })
 
-test('the folders above a document are found from the root', () => {
+test('ancestorsOf returns the folders above a document, from the root', () => {
   expect(ancestorsOf(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
   expect(ancestorsOf(tree, 'readme')).toEqual([])
   expect(ancestorsOf(tree, 'gone')).toBeUndefined()
@@ -49,13 +49,13 @@ test.for([
   ['plan-b', ['a b.png'], '/a%20b.png', 'a b.png'],
   ['readme', [], '../../../../api/users', 'api/users'],
   ['readme', [], 'a.png?x=1#y', 'a.png'],
-] as const)('in %s with %j, the picture %s is %s', ([slug, files, src, path]) => {
+] as const)('fileAddress: in document %s with files %j, image %s resolves to %s', ([slug, files, src, path]) => {
   expect(fileAddress(place(slug, [...files]), src)).toBe(
     `/api/projects/p/files/${path.split('/').map(encodeURIComponent).join('/')}`,
   )
 })
 
-test('a full address of the service stays', () => {
+test('fileAddress keeps an absolute address of the service', () => {
   expect(fileAddress(place('readme'), '/api/projects/q/files/a.png')).toBe('/api/projects/q/files/a.png')
 })
 
@@ -70,15 +70,15 @@ test.for([
   ['plan-b', 'readme', 'readme'],
   ['plan-b', '../README.md?x', 'readme'],
   ['plan-b', '设计 文档/plan-b.md', 'plan-b'],
-] as const)('from %s, %s leads to %s', ([slug, href, expected]) => {
+] as const)('linkAddress: from %s, link %s leads to %s', ([slug, href, expected]) => {
   expect(linkAddress(place(slug), href)).toBe(`/projects/p/docs/${expected}`)
 })
 
-test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])('%j leads to no document', (href) => {
+test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])('linkAddress returns undefined for %j', (href) => {
   expect(linkAddress(place('readme'), href)).toBeUndefined()
 })
 
-test('wiki links know titles, slugs, paths and headings', () => {
+test('wikiAddress resolves titles, slugs, paths and headings', () => {
   expect(wikiAddress(place('readme'), 'Plan B')).toBe('/projects/p/docs/plan-b')
   expect(wikiAddress(place('readme'), 'plan-b-2')).toBe('/projects/p/docs/plan-b-2')
   expect(wikiAddress(place('readme'), '设计 文档/Deep/Plan B.md#My Goal')).toBe(

@@ -1,7 +1,7 @@
 import { anchorOf, anchorPrefix } from '@sanhe/markdown/headings'
 import type { TreeNode } from '#api.ts'
 
-/** Where a document stands: its project, the folders above it, and all that it can point at. */
+/** Location of a document: its project, the folders above it, and the tree and files that its links can name. */
 export type Place = {
   projectSlug: string
   ancestors: readonly TreeNode[]
@@ -13,7 +13,7 @@ export type Place = {
 export const documentAddress = (projectSlug: string, docSlug: string) =>
   `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
 
-/** The folders above a document, from the root; undefined when the tree does not hold it. */
+/** Returns the folders above a document, from the root, or undefined when the tree does not contain it. */
 export function ancestorsOf(tree: readonly TreeNode[], slug: string): TreeNode[] | undefined {
   for (const node of tree) {
     if (node.slug === slug) return []
@@ -24,8 +24,8 @@ export function ancestorsOf(tree: readonly TreeNode[], slug: string): TreeNode[]
 }
 
 /**
- * A picture's relative address, read as a file system would from the document's folder. Folders are known by title
- * and by slug, and what was uploaded is written from the project's root: the first reading that names a stored file wins.
+ * Resolves the relative address of an image from the document's folder. Folders match by title or slug, and uploads are
+ * written from the project's root. The first candidate that names a stored file wins.
  */
 export function fileAddress({ projectSlug, ancestors, files }: Place, src: string) {
   if (src.startsWith('/api/')) return src
@@ -39,14 +39,16 @@ export function fileAddress({ projectSlug, ancestors, files }: Place, src: strin
   return `/api/projects/${encodeURIComponent(projectSlug)}/files/${found.split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** The address in this client of a relative `.md` link; undefined when it leads to no document of the project. */
+/** Returns the client address of a relative `.md` link, or undefined when no document matches. */
 export function linkAddress(place: Place, href: string) {
   const [, path = '', heading = ''] = href.match(/^([^?#]*)(?:\?[^#]*)?(#.*)?$/) ?? []
   if (path === '' || path.startsWith('/projects/')) return undefined
   return addressOf(place, decoded(path), heading.slice(1))
 }
 
-/** The address behind `[[target]]`: a slug, a title or a path, with or without `.md`. */
+/**
+ * Returns the address of a wiki link `[[target]]`, where target is a slug, a title or a path, with or without `.md`.
+ */
 export function wikiAddress(place: Place, target: string) {
   const [name = '', heading = ''] = target.split('#')
   return addressOf(place, name, heading)
@@ -63,14 +65,14 @@ function addressOf(place: Place, path: string, heading: string) {
   return found && documentAddress(place.projectSlug, found.slug) + headingTarget(heading)
 }
 
-/** As the heading is marked on the page, whether a link names its words, its anchor or the mark itself. */
+/** Returns the id of a heading on the page, from its text, its anchor or the id itself. */
 function headingTarget(heading: string) {
   if (heading === '') return ''
   const anchor = decoded(heading)
   return `#${anchor.startsWith(anchorPrefix) ? anchor : anchorPrefix + anchorOf(anchor)}`
 }
 
-/** Case and the difference between spaces and hyphens are lost on the way through other tools. */
+/** Other tools change case and replace spaces by hyphens, so names are compared without them. */
 const key = (name: string) =>
   name
     .normalize('NFC')

@@ -60,7 +60,7 @@ export function ReadingRoom({
             rendered={blocks.data}
             links={links}
             onShown={reachHeading}
-            // A line counts in the text that is seen.
+            // Line numbers refer to the displayed text. A toggle is ignored while it differs from the current text.
             onToggleTask={(line) => text === open.text && onToggleTask(line)}
             {...view}
           />
@@ -70,7 +70,7 @@ export function ReadingRoom({
   )
 }
 
-/** The value as it was while nothing was under way: a new text waits for its blocks instead of being read here. */
+/** Holds the value while a request is in flight, so that a new text waits for its rendered blocks. */
 function useSettled<T>(value: T, isSettled: boolean) {
   const [settled, setSettled] = useState(value)
   if (isSettled && settled !== value) setSettled(value)
@@ -81,7 +81,7 @@ async function goToHeading(hash: string, isNew: boolean) {
   if (hash) (await import('./heading-target.ts')).scrollToHeading(hash, isNew)
 }
 
-/** Goes to the heading that the address names: once the text is shown, and again when the address names another. */
+/** Scrolls to the heading in the address once the text is shown and whenever the address changes. */
 function useHeadingTarget() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => void goToHeading(hash, true), [hash])

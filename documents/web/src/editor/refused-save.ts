@@ -6,7 +6,7 @@ export type Conflict = {
   head_revision: number
 }
 
-/** What a refused save answers: `{ error, conflict }` with status 409. */
+/** Reads the body of a refused save: `{ error, conflict }` with status 409. */
 export function conflictOf(body: Record<string, unknown>): Conflict | undefined {
   const conflict = body['conflict'] as Partial<Conflict> | undefined
   const { base, mine, theirs, base_revision, head_revision } = conflict ?? {}

@@ -1,21 +1,21 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
-/** What the service holds, as far as this browser knows. */
+/** Last text of the service that this browser knows. */
 export type Stored = { content: string; revision: number; updated_at: string }
 
 export const idleMs = secondMs
-/** Text that is typed without a pause is saved all the same. */
+/** Continuous typing is saved at least this often. */
 export const longestWaitMs = 15 * secondMs
 
-/** How long to wait before the next save, after an edit at `now`. */
+/** Returns the delay in milliseconds before the next save, after an edit at `now`. */
 export function saveDelay(now: number, unsavedSince: number) {
   return Math.max(0, Math.min(idleMs, unsavedSince + longestWaitMs - now))
 }
 
 export const retryDelay = (failures: number) => Math.min(minuteMs / 2, secondMs * 2 ** Math.min(failures, 10))
 
-/** A refusal says that this text will not be taken as it is; everything else is worth another try. */
+/** 4xx answers are final for this text. All other failures are retried. */
 export function saveProblem(error: unknown): 'conflict' | 'gone' | 'refused' | 'unreachable' {
   if (!(error instanceof ApiError)) return 'unreachable'
   if (error.status === 409) return 'conflict'
@@ -23,20 +23,20 @@ export function saveProblem(error: unknown): 'conflict' | 'gone' | 'refused' | '
   return error.status >= 500 || [401, 408, 429].includes(error.status) ? 'unreachable' : 'refused'
 }
 
-/** Without a clear answer the service may have stored the text all the same. */
+/** Returns true for failures after which the service may still have stored the text. */
 export const mayHaveBeenStored = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 408
 
-/** Saves made in one go share a revision, so its number alone does not tell which text is newer. */
+/** Saves within one session share a revision, so the time decides when the numbers are equal. */
 export const isNewer = (seen: Stored, known: Stored) =>
   seen.revision > known.revision || (seen.revision === known.revision && seen.updated_at > known.updated_at)
 
-/** Two texts that grew out of a third; undefined where that takes more than is at hand. */
+/** Three-way merge. Returns undefined on a conflict or while the merge code is not loaded. */
 export type Merge = (base: string, mine: string, theirs: string) => string | undefined
 
 /**
- * What the editor shows, and on which base it stands, once `saved` is known to be the service's text.
- * `shown` grew out of `base`. What cannot be merged here stays on the old base: the next save asks the service.
+ * Returns the text to show and its base after `saved` became the service's text. `shown` was edited from `base`. A text
+ * that cannot be merged here keeps the old base, and the next save lets the service merge.
  */
 export function afterNews(
   base: Stored,
@@ -50,7 +50,7 @@ export function afterNews(
   return text === undefined ? { base, text: shown } : { base: saved, text }
 }
 
-/** Windows line ends come back when the whole document had them; an editor knows only one kind. */
+/** The editor knows only line feeds. Windows line ends are restored when the whole document had them. */
 export const hasWindowsLines = (text: string) => text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
 export const toEditorLines = (text: string) => text.replace(/\r\n?/g, '\n')
 export const toStoredLines = (text: string, isWindows: boolean) =>

@@ -2,9 +2,9 @@ import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
 import { bench, stored } from './testing.ts'
 
-describe('when the service does not take it', () => {
+describe('saving when the service fails', () => {
   test.for([[new ApiError(429, {})], [new ApiError(401, {})]])(
-    '%s: the text stays here and is sent again',
+    'after %s the text stays in the browser and is sent again',
     async ([error]) => {
       const { saving, sent, idle, kept, wait } = bench()
       saving.edited('x')
@@ -25,7 +25,7 @@ describe('when the service does not take it', () => {
   test.each([
     ['unreachable', new Error('offline')],
     ['refused', new ApiError(413, { error: 'Too large' })],
-  ])('%s is said once the text is kept, not before', async (state, error) => {
+  ])('the state %s is shown only after the text is stored in the browser', async (state, error) => {
     const { saving, sent, idle, order } = bench()
     saving.edited('x')
     idle()
@@ -33,7 +33,7 @@ describe('when the service does not take it', () => {
     expect(order.slice(-2)).toEqual(['kept', state])
   })
 
-  test('a refusal says why, keeps the text, and the next edit tries again', async () => {
+  test('a refused save shows the reason, keeps the text, and the next edit retries', async () => {
     const { saving, sent, idle, kept } = bench()
     saving.edited('x')
     idle()
@@ -45,7 +45,7 @@ describe('when the service does not take it', () => {
     expect(sent[1]!.content).toBe('')
   })
 
-  test('a conflict waits for a person, whose text is saved on the head', async () => {
+  test('a conflict waits for the user, whose text is saved on top of the head revision', async () => {
     const { saving, sent, idle, shown } = bench()
     const conflict = { base: 'a\n', mine: 'x', theirs: 'y', base_revision: 1, head_revision: 7 }
     saving.edited('x')

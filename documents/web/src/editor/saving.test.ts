@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { idleMs, longestWaitMs, retryDelay, saveDelay } from './rules.ts'
 import { bench, stored } from './testing.ts'
 
-describe('when to save', () => {
-  test('a second after the last key, and after long typing all the same', () => {
+describe('saveDelay and retryDelay', () => {
+  test('saveDelay waits one second after the last key, and at most 15 seconds in all', () => {
     expect(saveDelay(5000, 5000)).toBe(idleMs)
     expect(saveDelay(5000 + longestWaitMs - 100, 5000)).toBe(100)
     expect(saveDelay(5000 + longestWaitMs + 1, 5000)).toBe(0)
   })
 
-  test('retries become rarer and stop growing', () => {
+  test('retryDelay grows with each attempt, up to 30 seconds', () => {
     expect([0, 1, 3, 50].map(retryDelay)).toEqual([1000, 2000, 8000, 30_000])
   })
 })
 
-describe('saving', () => {
-  test('an edit is kept at once, saved after a pause and then forgotten here', async () => {
+describe('saving edits', () => {
+  test('an edit is kept in the browser at once, saved after a pause, then removed from the browser', async () => {
     const { saving, sent, states, idle, kept } = bench()
     saving.edited('a\nb\nc\nd\n')
     expect(kept()).toEqual({ text: 'a\nb\nc\nd\n', revision: 1 })
@@ -27,7 +27,7 @@ describe('saving', () => {
     expect(saving.hasUnsaved()).toBe(false)
   })
 
-  test('typing back to the saved text saves nothing', () => {
+  test('typing back to the saved text sends no save', () => {
     const { saving, sent, idle, states } = bench()
     saving.edited('x')
     saving.edited('a\nb\nc\n')
@@ -36,7 +36,7 @@ describe('saving', () => {
     expect(states.at(-1)).toBe('saved')
   })
 
-  test('what is typed during a save goes with the next one, on the new revision', async () => {
+  test('text typed during a save is sent with the next save, based on the new revision', async () => {
     const { saving, sent, shown, idle } = bench()
     saving.edited('1\n')
     idle()
@@ -49,7 +49,7 @@ describe('saving', () => {
     expect(shown).toEqual([])
   })
 
-  test('a merged answer appears in the editor, beside what was typed meanwhile', async () => {
+  test('a merged answer appears in the editor together with text typed meanwhile', async () => {
     const { saving, sent, shown, idle } = bench()
     saving.edited('A\nb\nc\n')
     idle()
@@ -63,7 +63,7 @@ describe('saving', () => {
     expect(saving.state().kind).toBe('saved')
   })
 
-  test('what cannot be merged here is merged by the service, with the next save', async () => {
+  test('without a local merge the service merges at the next save', async () => {
     const { saving, sent, shown, idle } = bench(stored('a\nb\nc\n', 1), () => undefined)
     saving.edited('A\nb\nc\n')
     idle()
@@ -77,7 +77,7 @@ describe('saving', () => {
     expect(saving.state().kind).toBe('saved')
   })
 
-  test('Windows line ends go back as they came', async () => {
+  test('a document with Windows line ends is saved with Windows line ends', async () => {
     const { saving, sent, shown, idle } = bench(stored('a\r\nb\r\n', 1))
     saving.edited('a\nb\nc\n')
     idle()
@@ -88,15 +88,15 @@ describe('saving', () => {
   })
 })
 
-describe('news from others', () => {
-  test('appears in a clean editor', () => {
+describe('changes by other users', () => {
+  test('a change by another user appears in an editor without unsaved text', () => {
     const { saving, shown } = bench()
     saving.received(stored('new', 2))
     expect(shown).toEqual(['new'])
     expect(saving.hasUnsaved()).toBe(false)
   })
 
-  test('older news and our own save change nothing', async () => {
+  test('older revisions and the user\'s own save do not change the editor', async () => {
     const { saving, sent, shown, idle } = bench()
     saving.edited('x')
     idle()
@@ -106,7 +106,7 @@ describe('news from others', () => {
     expect(shown).toEqual([])
   })
 
-  test('waits while there is unsaved text: the service merges with the next save', () => {
+  test('a change by another user waits while there is unsaved text, and the service merges it with the next save', () => {
     const { saving, shown, idle, sent } = bench()
     saving.edited('x')
     saving.received(stored('new', 2))
@@ -115,7 +115,7 @@ describe('news from others', () => {
     expect(sent[0]!.base).toBe(1)
   })
 
-  test('that came during a save appears after it', async () => {
+  test('a change by another user that arrives during a save appears after the save', async () => {
     const { saving, shown, idle, sent } = bench()
     saving.edited('x')
     idle()
@@ -125,8 +125,8 @@ describe('news from others', () => {
   })
 })
 
-describe('a text this browser kept', () => {
-  test('is shown and saved on the revision it stood on, even when it is empty', () => {
+describe('restoring a draft', () => {
+  test('a restored draft is shown and saved on its base revision, even when it is empty', () => {
     const { saving, shown, sent, idle } = bench(stored('new', 5))
     saving.restore({ text: '', revision: 3 })
     expect(shown).toEqual([''])

@@ -15,10 +15,13 @@ import {
 } from './rules.ts'
 import type { KeptText, SaveState, SavingDeps } from './saving-types.ts'
 
-/** No document is this text, so whatever stands on it is unsaved. */
+/** A text that no document has, so any text based on it counts as unsaved. */
 const unknownText = '\0'
 
-/** One open document. `text` is what the editor shows; it grew out of `base`, the service's text as last known. */
+/**
+ * State of one open document. `text` is what the editor shows; it was edited from `base`, the last known text of the
+ * service.
+ */
 type Session = {
   deps: SavingDeps
   isWindows: boolean
@@ -28,15 +31,15 @@ type Session = {
   unsavedSince: number
   failures: number
   isSending: boolean
-  /** Sent without a clear answer: the service may hold this text as a revision that this browser does not know. */
+  /** Text that was sent without a clear answer. The service may hold it as a revision unknown to this browser. */
   inDoubt: { text: string; revision: number } | undefined
-  /** Fingerprint of the text that was sent last, until it is known whether the service holds it. */
+  /** Fingerprint of the last sent text, until the service has answered. */
   sent: string | undefined
-  /** The same, of an earlier visit whose draft was restored. */
+  /** The same fingerprint of an earlier page whose draft was restored. */
   restored: string | undefined
   isGone: boolean
   cancel: () => void
-  /** News that came while a save was under way. */
+  /** Text of another user that arrived during a save. */
   news: Stored | undefined
 }
 
@@ -64,7 +67,7 @@ function take(session: Session, saved: Stored) {
   session.deps.show(next.text)
 }
 
-/** Says where the text is now, and plans the next save when there is something to save. */
+/** Reports the state and schedules the next save if there is unsaved text. */
 function settle(session: Session) {
   const { deps } = session
   session.cancel()
@@ -83,12 +86,13 @@ async function save(session: Session) {
   if (session.isSending || isHeld(session)) return
   session.cancel()
   if (!isDirty(session)) return settle(session)
-  // A text in doubt is sent once more as it was: its answer tells where the service stands, and stores nothing twice.
+  // A text in doubt is sent once more unchanged. The answer tells the current revision, and the service stores nothing
+  // twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = fingerprint(sending.text)
   keep(session)
-  // A retry that may fail again does not take the warning away.
+  // A retry keeps the warning visible, because it may fail again.
   if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
   try {
     const { doc } = await deps.send(toStoredLines(sending.text, isWindows), sending.revision)
@@ -105,7 +109,7 @@ function succeed(session: Session, sent: string, saved: Stored) {
   session.inDoubt = undefined
   session.sent = undefined
   session.unsavedSince = session.deps.clock.now()
-  // What was typed meanwhile stands on what was sent, not on what the service made of it.
+  // Text typed meanwhile is based on the sent text, not on the merged text of the service.
   session.base = { ...session.base, content: sent }
   take(session, saved)
   if (session.news && isNewer(session.news, session.base)) take(session, session.news)
@@ -134,7 +138,7 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
   session.failures += 1
 }
 
-/** Whether the text of the service is one that this browser sent and never got an answer for. */
+/** Returns whether the service's text is one that this browser sent without getting an answer. */
 const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
   theirs === inDoubt?.text || (restored !== undefined && fingerprint(theirs) === restored)
 
@@ -145,7 +149,7 @@ function continueOnOwn(session: Session, { theirs, head_revision }: Conflict) {
   return save(session)
 }
 
-/** The document was deleted: nothing is sent any more, and every text is kept in this browser. */
+/** After a deletion nothing is sent any more, and every text is kept in this browser. */
 function becomeGone(session: Session) {
   session.cancel()
   session.isGone = true
@@ -155,7 +159,7 @@ function becomeGone(session: Session) {
 
 export type Saving = ReturnType<typeof startSaving>
 
-/** Keeps one open document and the service the same: one save at a time, nothing typed is ever dropped. */
+/** Keeps one open document in sync with the service: one save at a time, and typed text is never dropped. */
 export function startSaving(deps: SavingDeps, first: Stored) {
   const base = inEditor(first)
   const session: Session = {
@@ -176,14 +180,14 @@ export function startSaving(deps: SavingDeps, first: Stored) {
   }
   return {
     edited: (text: string) => edited(session, text),
-    /** Saves now: on leaving the field, on Ctrl-S, when the connection is back. */
+    /** Saves now: when the field loses focus, on Ctrl+S, and when the connection returns. */
     flush: () => save(session),
     received: (stored: Stored) => received(session, inEditor(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: KeptText) => restore(session, draft),
-    /** The document was found to be deleted. */
+    /** Records that the document is deleted. */
     gone: () => becomeGone(session),
-    /** The text is given up by its writer: nothing of it is kept or sent. */
+    /** Discards the text on the user's request: its draft is deleted and it is not sent. */
     abandon: () => abandon(session),
     hasUnsaved: () => isDirty(session) || session.isSending,
     state: () => session.state,
@@ -191,7 +195,7 @@ export function startSaving(deps: SavingDeps, first: Stored) {
   }
 }
 
-/** The editor's text changed by hand. */
+/** Records an edit by the user. */
 function edited(session: Session, text: string) {
   if (!isDirty(session)) session.unsavedSince = session.deps.clock.now()
   session.text = text
@@ -199,7 +203,7 @@ function edited(session: Session, text: string) {
   else settle(session)
 }
 
-/** The service's text was seen, by a live event or a reload. Beside unsaved text the next save will merge it. */
+/** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
 function received(session: Session, seen: Stored) {
   if (!isNewer(seen, session.base)) return
   if (session.isSending) session.news = seen
@@ -209,7 +213,7 @@ function received(session: Session, seen: Stored) {
   }
 }
 
-/** A person has merged by hand: their text is saved on top of the newest revision. */
+/** Saves the text that the user merged on top of the newest revision. */
 async function resolve(session: Session, merged: string, head: { content: string; revision: number }) {
   session.base = { ...session.base, content: head.content, revision: head.revision }
   session.inDoubt = undefined
@@ -219,10 +223,10 @@ async function resolve(session: Session, merged: string, head: { content: string
   await save(session)
 }
 
-/** A text that this browser kept, on the revision it stood on. */
+/** Restores a draft on the revision it was based on. */
 function restore(session: Session, draft: KeptText) {
   const { revision, sent } = draft
-  // The service holds what was sent before the page was closed: the draft grew out of that.
+  // The service already holds the text that was sent before the page closed, so the draft is based on it.
   const isAnswered = sent !== undefined && fingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }
@@ -240,7 +244,7 @@ function abandon(session: Session) {
   session.deps.keep(undefined)
 }
 
-/** The refused text may have grown since it was sent. */
+/** The user may have typed more since the refused text was sent. */
 const conflictInEditor = (conflict: Conflict, mine: string): Conflict => ({
   ...conflict,
   mine,

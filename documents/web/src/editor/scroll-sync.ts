@@ -3,8 +3,8 @@ import { type LineTop, lineAtTop, lineTops, topOfLine } from '@sanhe/ui/markdown
 import { scrollToLine, topLine } from './codemirror.ts'
 
 /**
- * Keeps source and preview at the same place of the text. Only the side that the hand is on leads:
- * otherwise each would answer the other's answer.
+ * Keeps source and preview at the same place. Only the side that the user scrolls leads; otherwise the two would
+ * trigger each other.
  */
 export function syncScroll(view: EditorView, scroller: HTMLElement, preview: HTMLElement) {
   let leader: 'source' | 'preview' = 'source'

@@ -1,6 +1,6 @@
 const taskLine = /^((?:\s|>)*(?:[-*+]|\d{1,9}[.)])\s+\[)([ xX])(\])/
 
-/** Where to write what, so that the box on a line (from 1) changes; undefined when that line holds none. */
+/** Returns the edit that toggles the checkbox on a line (counted from 1), or undefined when the line has none. */
 export function taskToggle(text: string, line: number) {
   let start = 0
   for (let n = 1; n < line; n += 1) {

@@ -10,7 +10,7 @@ export const stored = (content: string, revision: number): Stored => ({
   updated_at: `2026-01-01T00:00:${String(revision).padStart(2, '0')}Z`,
 })
 
-/** A service that answers when it is told to, and an editor that shows what it is given. */
+/** Test bench for saving: a service that answers on demand, and an editor that records the texts it shows. */
 export function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
   const clock = fixedClock(1_000_000)
   const sent: { content: string; base: number; answer: (doc: Stored | Error) => Promise<void> }[] = []

@@ -17,7 +17,7 @@ const marker = (mark: string, words: ToolWords) => (view: EditorView) =>
 const lines = (kind: LineKind) => (view: EditorView) =>
   applyEdit(view, (text, selection) => toggleLines(text, selection, kind))
 
-/** What toolbar and keyboard can do to the selection. */
+/** Formatting commands of the toolbar and the keyboard. */
 export const editorTools = (words: ToolWords) => ({
   bold: marker('**', words),
   italic: marker('*', words),
@@ -37,7 +37,7 @@ export const editorTools = (words: ToolWords) => ({
   codeBlock: (view: EditorView) => applyEdit(view, insertCodeBlock),
 })
 
-/** The keys that tools are reached by, as CodeMirror writes them; `Mod` is Ctrl, or Cmd on a Mac. */
+/** Shortcuts in CodeMirror's notation. `Mod` is Ctrl, or Cmd on a Mac. */
 export const shortcuts = {
   bold: 'Mod-b',
   italic: 'Mod-i',
@@ -56,7 +56,7 @@ export function toolKeys(words: ToolWords, save: () => void) {
   const named = Object.entries(shortcuts)
     .filter(([name]) => name !== 'link')
     .map(([name, key]) => ({ key, run: tools[name as keyof typeof shortcuts] }))
-  // Without a selection the key stays the command palette's.
+  // Without a selection this shortcut opens the command palette.
   const link = {
     key: shortcuts.link,
     stopPropagation: true,
@@ -78,7 +78,7 @@ export function toolKeys(words: ToolWords, save: () => void) {
 
 export const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** As people read it: `Ctrl+Shift+8`, `⌘⇧8`. */
+/** Returns a shortcut as users read it: `Ctrl+Shift+8`, `⌘⇧8`. */
 export function readableKey(key: string, onMac: boolean) {
   const parts = key.split('-')
   const names = onMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl', Shift: 'Shift', Alt: 'Alt' }

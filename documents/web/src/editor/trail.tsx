@@ -3,7 +3,7 @@ import { projectsQuery, treeQuery } from '#queries.ts'
 import { TrailStep } from '#shell/top-bar.tsx'
 import { ancestorsOf } from './places.ts'
 
-/** The project and the folders above a document. */
+/** Breadcrumb: the project and the folders above a document. */
 export function DocumentTrail({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
   const project = useQuery(projectsQuery).data?.find(({ slug }) => slug === projectSlug)
   const tree = useQuery(treeQuery(projectSlug)).data

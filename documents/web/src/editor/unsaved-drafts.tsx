@@ -17,7 +17,7 @@ import { saveAsNew } from './save-as-new.ts'
 
 type Orphan = StoredDraft & { source: DraftSource }
 
-/** Unsaved texts whose document is deleted: no page of theirs is left that could offer them. */
+/** Lists drafts whose document is deleted, because no document page can offer them. */
 export function UnsavedDrafts() {
   const { orphans, remove, add } = useOrphans()
   const [orphan] = orphans
@@ -50,7 +50,7 @@ function useOrphans() {
       const address = await locate({ id: documentId, project_id: source.projectId })
       if (!address && isCurrent) setOrphans(withOrphan({ ...draft, source }))
     }
-    // Without a connection nothing is known: the next page looks again.
+    // Offline, it is unknown whether the document exists. The next page checks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
     const stops = listDrafts().map((draft) =>
       draft.owner === pageId ? offer(draft) : whenLeft(draft, offer),

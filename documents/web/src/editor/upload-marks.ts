@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 
-/** A file on its way: shown in the text, but no part of it, so that nothing half done is ever saved. */
+/** Placeholder of a running upload. It is a decoration and not part of the text, so that it is never saved. */
 export const addUpload = StateEffect.define<{ id: number; at: number; label: string }>({
   map: ({ id, at, label }, changes) => ({ id, at: changes.mapPos(at, 1), label }),
 })
@@ -43,7 +43,7 @@ export const uploadMarks = StateField.define<DecorationSet>({
 
 const idOf = (mark: Decoration) => (mark.spec as { widget: UploadMark }).widget.id
 
-/** Where an upload's mark has moved to; undefined when the text around it was replaced. */
+/** Returns the current position of an upload's placeholder, or undefined when the text around it was replaced. */
 export function uploadPosition(view: EditorView, id: number) {
   const cursor = view.state.field(uploadMarks).iter()
   for (; cursor.value; cursor.next()) if (idOf(cursor.value) === id) return cursor.from

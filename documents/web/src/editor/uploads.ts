@@ -7,7 +7,7 @@ import { addUpload, endUpload, uploadPosition } from './upload-marks.ts'
 
 type UploadedAsset = { path: string; url: string }
 
-/** A multipart route: not in the contract's client, which speaks JSON. */
+/** Multipart request. The contract's client sends only JSON. */
 async function uploadFile(projectSlug: string, file: File): Promise<UploadedAsset> {
   const body = new FormData()
   body.append('file', file)
@@ -20,7 +20,7 @@ async function uploadFile(projectSlug: string, file: File): Promise<UploadedAsse
 
 let lastId = 0
 
-/** Sends files one after the other and writes each where its mark stands by then. */
+/** Uploads files one at a time and inserts each at its placeholder's current position. */
 export async function uploadInto(view: EditorView, projectSlug: string, files: File[], at: number) {
   const t = textNow(editorText)
   const marked = files.map((file) => ({ file, id: ++lastId }))
@@ -50,7 +50,7 @@ function insertAsset(view: EditorView, id: number, insert: string) {
   })
 }
 
-/** Brackets would end the words, spaces and brackets the address. */
+/** Brackets would end the link text; spaces and brackets would end the address. */
 export function assetMarkdown(file: { name: string; type: string }, path: string) {
   const words = file.name
     .replace(/\.[^.]+$/, '')

@@ -6,8 +6,8 @@ const fields =
 const controls = 'a, button, summary, [role="treeitem"], [role="tab"], [role="radio"]'
 
 /**
- * `e` opens the editor, unless something is being typed or a window lies on top. On an empty page every letter does, and
- * is typed into it: the editor has the focus before the browser acts on the key.
+ * `e` opens the editor, except while the user types or a dialog is open. On an empty document every character does, and
+ * is typed into it: the editor gets the focus before the browser handles the key.
  */
 export function useEditKey(isOn: boolean, isEmpty: boolean, write: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function useEditKey(isOn: boolean, isEmpty: boolean, write: () => void) {
   }, [isOn])
 }
 
-/** Links and buttons have no use for a letter, but for the space; the tree finds its rows by letters. */
+/** Links and buttons do not use letters, only Space. The tree uses letters to find rows. */
 function isTypedAt(target: Element, key: string) {
   if (target.closest('[role="tree"]')) return false
   return /^.$/u.test(key) && (key !== ' ' || !target.closest(controls))

@@ -5,7 +5,7 @@ import type { DocumentWithText } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import type { Address } from './address.ts'
 
-/** When the service answers with a document that has another address by now, the page goes there. */
+/** Navigates when the service returns the document with a different address. */
 export function useFollowedAddress(asked: Address, doc: DocumentWithText | undefined) {
   const router = useRouter()
   const projects = useQuery(projectsQuery).data

@@ -5,12 +5,15 @@ import type { TreeNode } from '#api.ts'
 import { assetsQuery, treeQuery } from '#queries.ts'
 import { ancestorsOf, fileAddress, linkAddress, type Place, wikiAddress } from './places.ts'
 
-/** All that addresses depend on, so that a save, which changes the tree's dates, does not draw the page anew. */
+/**
+ * Key of everything that link targets depend on. A save changes only dates in the tree, so it does not render the
+ * document again.
+ */
 const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
   JSON.stringify([tree?.map(nameOf), files])
 const nameOf = ({ slug, title, children }: TreeNode): unknown[] => [slug, title, children.map(nameOf)]
 
-/** Where the addresses in a document lead; undefined until the project's tree and files are known. */
+/** Resolves links in a document. Undefined until the project's tree and files are loaded. */
 export function useLinks(projectSlug: string, docSlug: string): MarkdownLinks | undefined {
   const tree = useQuery(treeQuery(projectSlug))
   const assets = useQuery(assetsQuery(projectSlug))

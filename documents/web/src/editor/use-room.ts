@@ -9,7 +9,7 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
 export type Room = 'reading' | 'writing' | 'history'
 
-/** What is done with the document now. Writing stands in the address too, so that a reload comes back to it. */
+/** Returns the current mode (read, edit, history). Editing is part of the address, so that a reload returns to it. */
 export function useRoom(open: OpenDocument) {
   const { edit = false } = route.useSearch()
   const navigate = route.useNavigate()
@@ -28,7 +28,7 @@ export function useRoom(open: OpenDocument) {
   return { room, setRoom, mode, isNarrow }
 }
 
-/** A preview of nothing is of no use to somebody who wants to write. */
+/** Switches from preview to the source when the document is empty, because there is nothing to preview. */
 function showSource({ saving }: OpenDocument) {
   if (modeStore.get() === 'preview' && saving.text() === '') modeStore.set('write')
 }

@@ -6,7 +6,7 @@ import type { SaveState } from './saving-types.ts'
 
 export type OpenDocument = OpenText & { text: string; state: SaveState }
 
-/** The open document: its text as shown, kept the same with the service in both directions. */
+/** Opens a document and keeps its text in sync with the service. */
 export function useSaving(projectSlug: string, doc: DocumentWithText): OpenDocument {
   const [open] = useState(() => openText(projectSlug, doc))
   useSyncExternalStore(open.listen, open.version)
@@ -21,13 +21,13 @@ export function useSaving(projectSlug: string, doc: DocumentWithText): OpenDocum
 const isStuck = (saving: Saving) =>
   ['unreachable', 'refused', 'conflict', 'gone'].includes(saving.state().kind)
 
-/** Saves when the reader turns away; asks only when closing the page would leave text that is not saved. */
+/** Saves when the page is hidden. Asks for confirmation only when closing the page would lose unsaved text. */
 function useLeaving(open: OpenText) {
   useEffect(() => {
     const { saving, writeDraftNow } = open
     const leave = () => {
       void saving.flush()
-      // Written last: the draft then names the text that was just sent.
+      // The draft is written last, so that it contains the fingerprint of the text just sent.
       writeDraftNow()
     }
     const hidden = () => document.visibilityState === 'hidden' && leave()

@@ -6,11 +6,11 @@ import type { OpenDocument } from './use-saving.ts'
 
 type Taken = (caret: { anchor: number; head: number }) => void
 
-/** The field that takes the keys until the editor has loaded, of which there is one in a page. */
+/** The textarea that takes the typing until the editor has loaded. A page has at most one. */
 let field: HTMLTextAreaElement | undefined
 let isComposing = false
 
-/** The editor takes over where the waiting field is: with its caret, and after a word that is being composed. */
+/** Hands the text and caret of the textarea to the editor, after a running IME composition has ended. */
 export function takeOver(take: Taken) {
   const from = field
   const run = () => {
@@ -21,14 +21,14 @@ export function takeOver(take: Taken) {
     run()
     return () => {}
   }
-  // The browser writes the composed word before it says that the composition has ended.
+  // The browser inserts the composed word before it fires compositionend.
   from.addEventListener('compositionend', run, { once: true })
   return () => from.removeEventListener('compositionend', run)
 }
 
 /**
- * A plain field with the text of the document. It has the focus from the moment that writing was asked for, so every key
- * of the time until the editor has loaded is a change of the document: letters, Backspace, Enter, composed words, paste.
+ * Plain textarea with the text of the document. It has the focus as soon as the user chooses to edit, so every key
+ * pressed while the editor loads changes the document: letters, Backspace, Enter, IME input and paste.
  */
 export function WaitingText({ document: open, isSplit }: { document: OpenDocument; isSplit: boolean }) {
   const t = useText(readingText)
@@ -43,7 +43,7 @@ export function WaitingText({ document: open, isSplit }: { document: OpenDocumen
     element.focus({ preventScroll: true })
     field = element
     isComposing = false
-    // A text of the service replaces the value, and the caret stays where it was.
+    // A text from the service replaces the value without moving the caret.
     const stop = listen((next) => {
       const { selectionStart, selectionEnd } = element
       element.value = next
@@ -56,7 +56,7 @@ export function WaitingText({ document: open, isSplit }: { document: OpenDocumen
   }, [])
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const element = event.currentTarget
-    // Other keys are the browser's; these two would leave the page or the field.
+    // Ctrl+S and Tab would leave the page or the field, so they are handled here.
     const isSave = event.key === 's' && (event.ctrlKey || event.metaKey)
     if (!isSave && event.key !== 'Tab') return
     event.preventDefault()

@@ -8,7 +8,7 @@ const WritingRoom = lazy(() => {
   return import('./writing-room.tsx').then((module) => ({ default: module.WritingRoom }))
 })
 
-/** The editor, and in its place a plain field until it has loaded and taken over the keyboard. */
+/** Shows the editor, or a plain textarea until the editor has loaded and taken over the keyboard. */
 export function WritingDesk(props: Omit<ComponentProps<typeof Room>, 'onReady'>) {
   const { document: open, mode } = props
   const [isReady, setReady] = useState(false)

@@ -20,11 +20,11 @@ type WritingRoomProps = {
   links: MarkdownLinks | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
-  /** The editor has taken over the keyboard. */
+  /** Called when the editor has taken over the keyboard. */
   onReady: () => void
 }
 
-/** Source, preview, or both side by side. The source stays where it is while only the preview is looked at. */
+/** Source, preview, or both. The source stays mounted while only the preview is visible. */
 export function WritingRoom({
   document: open,
   docSlug,
@@ -39,7 +39,7 @@ export function WritingRoom({
   const scroller = useRef<HTMLDivElement>(null)
   const preview = useRef<HTMLDivElement>(null)
   const shownText = useDeferredValue(open.text)
-  // What the service made for reading is there already; it is not asked again at each save.
+  // Uses the cached blocks of the reading view and does not fetch them again at each save.
   const { data: rendered } = useQuery({ ...blocksQuery(projectSlug, docSlug), enabled: false })
 
   const show = (shown: EditorView | null) => {

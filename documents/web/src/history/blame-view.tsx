@@ -10,7 +10,7 @@ import { blameQuery } from './revision-queries.ts'
 
 type BlameViewProps = { projectSlug: string; doc: DocumentWithText; onPick: (revision: number) => void }
 
-/** The text with its authors beside it: one entry for neighbouring lines of one save. */
+/** Shows the text with its authors: one entry for adjacent lines of one save. */
 export function BlameView({ projectSlug, doc, onPick }: BlameViewProps) {
   const blame = useQuery(blameQuery(projectSlug, doc.slug))
   if (blame.isError) return <Failure error={blame.error} onRetry={() => void blame.refetch()} />

@@ -8,7 +8,7 @@ export type Run = {
   lines: string[]
 }
 
-/** Neighbouring lines of one revision, with their text. */
+/** Adjacent lines of one revision, with their text. */
 export function blameRuns(content: string, blame: readonly BlameLine[]): Run[] {
   const lines = content.split('\n')
   const runs: Run[] = []

@@ -17,7 +17,7 @@ import { useOlderRevisions } from './use-older-revisions.ts'
 
 type Side = 'changes' | 'lines'
 
-/** The versions of a document beside what one of them changed. On a phone one follows the other. */
+/** Versions of a document and the diff of the selected one. Phones show one of the two at a time. */
 export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: DocumentWithText }) {
   const t = useText(historyText)
   const newest = useQuery(revisionsQuery(projectSlug, doc.slug))

@@ -16,8 +16,8 @@ const revision = (id: number, minute: number, author: Revision['author'] = perso
   reviewed_at: null,
 })
 
-describe('sessions', () => {
-  test('saves of one author without a long pause are one', () => {
+describe('sessionsOf', () => {
+  test('sessionsOf combines saves of one author without a long pause', () => {
     const sessions = sessionsOf([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
     expect(sessions.map(({ id, revisions, added }) => [id, revisions.length, added])).toEqual([
       [4, 3, 30],
@@ -25,7 +25,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('another author, or another kind of the same name, ends a session', () => {
+  test('a save by another author, or by another kind of author with the same name, starts a new session', () => {
     const sessions = sessionsOf([
       revision(3, 3),
       revision(2, 2, writer),
@@ -35,7 +35,7 @@ describe('sessions', () => {
   })
 })
 
-describe('what changed', () => {
+describe('wordDiff and folded', () => {
   const marked = (parts: Part[]) =>
     parts.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join('')
   const changed = (before: string, after: string) =>
@@ -47,9 +47,9 @@ describe('what changed', () => {
     ['a\nb\n', 'b\n', ['-a\n-', 'b']],
     ['我们明天开会\n', '我们后天开会\n', ['我们-明天-+后天+开会\n']],
     ['a', 'a', ['a']],
-  ] as const)('from %j to %j', ([before, after, rows]) => expect(changed(before, after)).toEqual(rows))
+  ] as const)('wordDiff from %j to %j', ([before, after, rows]) => expect(changed(before, after)).toEqual(rows))
 
-  test('a large change is shown whole', () => {
+  test('wordDiff shows a very large change as removed and added text without words', () => {
     const rows = wordDiff('a '.repeat(8000), 'b '.repeat(8000))
     expect(rows).toHaveLength(1)
     expect(rows.flatMap((row) => (row.kind === 'changed' ? row.parts.map(({ kind }) => kind) : []))).toEqual([
@@ -58,7 +58,7 @@ describe('what changed', () => {
     ])
   })
 
-  test('long unchanged stretches are folded, their ends beside a change stay', () => {
+  test('folded hides long unchanged stretches but keeps three lines around a change', () => {
     const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`)
     const after = [...lines.slice(0, 10), 'new\n', ...lines.slice(10)].join('')
     expect(
@@ -68,7 +68,7 @@ describe('what changed', () => {
   })
 })
 
-test('neighbouring lines of one save are one entry, and lines that are gone are left out', () => {
+test('blameRuns combines adjacent lines of one revision and skips lines that no longer exist', () => {
   const line = (n: number, id: number) => ({ line: n, revision: id, author: person, created_at: '' })
   expect(
     blameRuns('a\nb\nc', [line(1, 7), line(2, 7), line(3, 8), line(4, 8)]).map(({ first, lines }) => [

@@ -16,7 +16,7 @@ import { folded, type Part, type ShownRow, wordDiff } from './word-diff.ts'
 type RevisionDiffProps = {
   projectSlug: string
   docSlug: string
-  /** The newest of the shown session, and the oldest, whose text before it is compared with. */
+  /** Ids of the newest and the oldest revision of the session. The diff starts at the text before the oldest. */
   newest: number
   oldest: number
   current: number

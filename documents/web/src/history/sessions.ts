@@ -9,10 +9,10 @@ export type Session = {
   removed: number
 }
 
-/** A pause after which going on is a new session. */
+/** A longer pause starts a new session. */
 const pauseMs = 30 * minuteMs
 
-/** Saves of one author, one after the other, as one entry. Newest first, as they come. */
+/** Combines consecutive saves of one author into one session. Input and output are sorted newest first. */
 export function sessionsOf(revisions: readonly Revision[]) {
   const sessions: Session[] = []
   for (const revision of revisions) {

@@ -3,11 +3,11 @@ import { diffArrays, diffLines } from 'diff'
 export type Part = { kind: 'same' | 'added' | 'removed'; text: string }
 export type Row = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: Part[] }
 
-/** A changed stretch longer than this is shown as removed and added whole: words in it would be noise, and slow. */
+/** A longer changed stretch is shown as removed and added text, because a word diff would be slow and hard to read. */
 const maxStretch = 20_000
 const words = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** What changed from one text to the other: lines first, then words inside the lines that changed. */
+/** Compares two texts by lines, then by words inside the changed lines. */
 export function wordDiff(before: string, after: string): Row[] {
   const changes = diffLines(before, after, { maxEditLength: 20_000 }) ?? [
     { removed: true, added: false, value: before, count: 0 },
@@ -38,15 +38,15 @@ function changedParts(before: string, after: string): Part[] {
   }))
 }
 
-/** Chinese has no spaces: a dictionary tells where its words end. */
+/** Chinese has no spaces, so Intl.Segmenter finds the words. */
 const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) => segment)
 
-/** Unchanged lines around a change, enough to know the place. */
+/** Number of unchanged lines shown around a change. */
 const context = 3
 
 export type ShownRow = Row | { kind: 'hidden'; count: number }
 
-/** The rows with long unchanged stretches folded away. */
+/** Returns the rows with long unchanged stretches folded. */
 export function folded(rows: readonly Row[]): ShownRow[] {
   return rows.flatMap((row, index): ShownRow[] => {
     if (row.kind === 'changed') return [row]

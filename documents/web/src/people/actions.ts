@@ -10,13 +10,13 @@ export type Role = User['role']
 export type NewPerson = { username: string; password: string; role: Role }
 type Changes = Partial<Pick<User, 'role' | 'disabled'>>
 
-/** Why the service would not: the one rule there is, in words, or that it failed. */
+/** Returns the reason for a failure: the rule that the service enforces, or a general message. */
 function reasonOf(error: unknown, { username }: User) {
   const t = textNow(peopleText)
   return hasStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
 }
 
-/** Shows `after` at once; the list goes back, with the reason, when the service refuses. */
+/** Shows `after` at once and rolls the list back, with the reason, when the service refuses. */
 async function optimistically(
   user: User,
   after: (users: User[]) => User[],
@@ -42,7 +42,7 @@ async function changePerson(user: User, changes: Changes) {
   const isDone = await optimistically(user, after, () =>
     api.users.update({ params: { id: user.id }, body: changes }),
   )
-  // Who changes the own account may find that there is nothing left to see.
+  // A user who changes their own account may lose access to this page.
   if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   return isDone
 }

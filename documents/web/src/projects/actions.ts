@@ -34,7 +34,7 @@ export async function removeProject(project: Project) {
   await refresh()
 }
 
-/** At once in the list; back, with a message, when the service refuses. */
+/** Moves the project in the list at once and rolls back, with a message, when the service refuses. */
 export async function moveProject(id: number, index: number) {
   await queryClient.cancelQueries({ queryKey: projectsQuery.queryKey })
   const before = queryClient.getQueryData(projectsQuery.queryKey) ?? []

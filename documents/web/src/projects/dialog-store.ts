@@ -1,4 +1,4 @@
 import { dialogStore } from '#dialog-store.ts'
 
-/** A new project can be wanted from anywhere. */
+/** Dialog for a new project, which any page can open. */
 export const newProjectDialog = dialogStore<object>()

@@ -2,17 +2,17 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 
-/** What a card shows while one is dragged: it itself, or on which side of it that one would land. */
+/** Mark of a card during a drag: the dragged card, or the side where it would be dropped. */
 export type CardMark = 'dragged' | 'before' | 'after' | undefined
 
 type CardParts = {
   projectId: number
   mark: (mark: CardMark) => void
-  /** Another card was let go on this one. */
+  /** Called when another card is dropped on this one. */
   drop: (projectId: number, side: 'before' | 'after') => void
 }
 
-/** Makes a card draggable and a place to drop on; the returned function undoes it. */
+/** Makes a card draggable and a drop target. Returns the cleanup function. */
 export function attachCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
   const sideOf = (data: Record<string | symbol, unknown>) =>
     extractClosestEdge(data) === 'left' ? 'before' : 'after'

@@ -93,7 +93,7 @@ export function ProjectDialog({ project, onClose, onSaved }: ProjectDialogProps)
 
 const dot = (color: string) => <span className="size-5 rounded-full" style={{ backgroundColor: color }} />
 
-/** The offered colours, and the project's own when it is another. */
+/** The preset colours, and the project's current colour when it is not one of them. */
 function colorOptions(own: string | undefined, names: Record<keyof typeof colors, string>) {
   const offered = Object.entries(colors).map(([name, value]) => ({
     value: value as string,

@@ -3,7 +3,7 @@ import type { Project } from '#api.ts'
 
 type ProjectIconProps = { project: Pick<Project, 'icon' | 'color'>; large?: boolean }
 
-/** The project's emoji on a tint of its colour. */
+/** The project's emoji on a light tint of its colour. */
 export function ProjectIcon({ project, large = false }: ProjectIconProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as dragTools from './drag.ts'
 
-/** Dragging a card is a convenience beside its menu: what it needs is fetched once a pointer comes near. */
+/** Drag and drop of cards. The menu offers the same moves, so the drag code loads only when a pointer comes near. */
 export function useCardDrag(
   projectId: number,
   onDrop: (draggedId: number, side: 'before' | 'after') => void,

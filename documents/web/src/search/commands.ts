@@ -25,7 +25,7 @@ import { exportProject } from '#transfer/export.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { searchText } from './text.ts'
 
-/** `labels`: its name in both languages, for a name is typed as it comes to mind. */
+/** `labels`: the name in both languages, because users type the name they remember. */
 export type Command = {
   key: string
   icon: LucideIcon
@@ -46,7 +46,7 @@ const command =
     run,
   })
 
-/** All that can be done from here; what belongs to a project only within one. */
+/** Returns all commands of this page. Project commands are included only within a project. */
 export function useCommands(slug: string | undefined): Command[] {
   const t = useText(searchText)
   const make = command(t)

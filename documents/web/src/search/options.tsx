@@ -15,7 +15,7 @@ import { matchScore, strongMatch } from './rules.ts'
 import { searchText } from './text.ts'
 import { useTrees } from './use-search.ts'
 
-/** A line of the palette. `key` stays with it while the list around it changes. */
+/** A row of the palette. `key` stays the same while the list changes. */
 export type Option = { key: string; content: ReactNode; run: () => void }
 export type Group = { title: string; options: Option[] }
 
@@ -45,7 +45,7 @@ const bestOf = <T,>(
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
 
-/** Commands and projects that answer to the words, the ones that were clearly meant apart from the rest. */
+/** Commands and projects that match the typed text, with strong matches separate from weak ones. */
 function useNamed(typed: string, slug: string | undefined) {
   const t = useText(searchText)
   const navigate = useNavigate()
@@ -157,7 +157,7 @@ function useResultOptions({ typed, project, results }: Found): Option[] {
   return [...options, page]
 }
 
-/** All lines of the palette for what is typed, in the order of how likely each is meant. */
+/** Returns all rows of the palette for the typed text, best matches first. */
 export function useOptions(slug: string | undefined, found: Found): Group[] {
   const t = useText(searchText)
   const visits = useVisits()

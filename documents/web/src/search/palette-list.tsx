@@ -15,7 +15,7 @@ type PaletteListProps = {
   onPoint: (key: string) => void
 }
 
-/** The listbox of the palette's field, which keeps the focus and says which option is active. */
+/** Listbox of the palette. Its text field keeps the focus and names the active option (aria-activedescendant). */
 export function PaletteList({ groups, active, isStale, onRun, onPoint }: PaletteListProps) {
   const t = useText(searchText)
   const activeId = active && optionId(active)

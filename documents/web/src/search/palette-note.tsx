@@ -5,7 +5,7 @@ import type { Search } from './use-search.ts'
 
 type PaletteNoteProps = { search: Search; isNarrowed: boolean; onWiden: () => void }
 
-/** Why there are no documents: the service did not answer, or none fits. Commands may still follow. */
+/** Explains why no documents are listed: the request failed or nothing matches. Commands may still follow. */
 export function PaletteNote({ search, isNarrowed, onWiden }: PaletteNoteProps) {
   const t = useText(searchText)
   const look = 'flex flex-wrap items-center justify-between gap-2 px-2 py-2 text-sm'

@@ -23,7 +23,7 @@ const popup = classes(
   'sm:-translate-x-1/2 sm:rounded-[12px] sm:border sm:border-line sm:shadow-floating',
 )
 
-/** Finds documents and does things, all from the keyboard. Mounted by the shell while it is open. */
+/** Command palette: finds documents and runs commands by keyboard. The shell mounts it while it is open. */
 export function Palette() {
   const t = useText(searchText)
   const { slug } = useParams({ strict: false })
@@ -38,7 +38,7 @@ export function Palette() {
   const active = options.find(({ key }) => key === chosenKey) ?? options[0]
   const close = () => setPaletteOpen(false)
 
-  /** After the window is gone and has given the focus back: what is run may want it. */
+  /** Runs the option after the dialog has returned the focus, because the option may move the focus itself. */
   function run(option: Option) {
     close()
     setTimeout(option.run)

@@ -22,14 +22,14 @@ function readVisits(text: string | null): readonly Visit[] {
 const visitStore = localStorageItem('sanhe.documents.recent', readVisits, (visits) => JSON.stringify(visits))
 export const useVisits = () => useLocalStorageItem(visitStore)
 
-/** The latest first, each document once. */
+/** Adds a visit at the front. Each document is listed once. */
 export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
   [visit, ...visits.filter(({ slug, docSlug }) => slug !== visit.slug || docSlug !== visit.docSlug)].slice(
     0,
     maxVisits,
   )
 
-/** Keeps, in this browser, which documents were opened last. */
+/** Records in this browser which documents were opened recently. */
 export function watchVisits(router: AnyRouter) {
   const look = () => {
     const params: unknown = router.state.matches.at(-1)?.params

@@ -5,7 +5,7 @@ import { DocTypeIcon, FolderIcon } from '#tree/doc-type.tsx'
 import { pathTo } from '#tree/rules.ts'
 import { type SnippetPart, snippetParts, titleParts } from './rules.ts'
 
-/** Pieces of text with the found ones marked. Text all the way: nothing of a document becomes markup. */
+/** Renders pieces of text with the matches marked. Document content is never treated as HTML. */
 export function Marked({ parts }: { parts: readonly SnippetPart[] }) {
   return parts.map(({ text, isMark }, index) =>
     isMark ? (
@@ -22,11 +22,11 @@ type ResultLinesProps = {
   result: SearchResult
   typed: string
   tree: readonly TreeNode[] | undefined
-  /** The project is named where several were searched. */
+  /** Shows the project's name when several projects were searched. */
   showsProject: boolean
 }
 
-/** A found document in three lines: its title, where it lies, and the place in its text. */
+/** Shows a search result in three lines: title, location and snippet. */
 export function ResultLines({ result, typed, tree, showsProject }: ResultLinesProps) {
   const folders = pathTo(tree ?? [], result.id) ?? []
   const trail = [...(showsProject ? [result.project_name] : []), ...folders.map(({ title }) => title)]

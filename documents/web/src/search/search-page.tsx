@@ -15,7 +15,7 @@ import { maxQueryLength, maxResults, type Search, useSearch, useTrees } from './
 
 const route = getRouteApi('/app/search')
 
-/** The palette's results as a page: its address can be kept and sent on. */
+/** Shows the search results as a page whose address can be saved and shared. */
 export function SearchPage() {
   const t = useText(searchText)
   const { q = '', project } = route.useSearch()
@@ -23,7 +23,7 @@ export function SearchPage() {
   const [typed, setTyped] = useState(q)
   const [addressed, setAddressed] = useState(q)
   const search = useSearch(typed, project)
-  // The address changed from outside: a link, or back and forth.
+  // The address changed through a link or through Back or Forward.
   if (q !== addressed) {
     setAddressed(q)
     setTyped(q)

@@ -4,12 +4,12 @@ import type { SearchResult, TreeNode } from '#api.ts'
 import { searchQuery, treeQuery } from '#queries.ts'
 
 const pauseMs = 150
-/** More than the service ever answers with means that there may be others. */
+/** Largest number of results that the service returns. A full list means that there may be more. */
 export const maxResults = 20
-/** The service refuses longer ones. */
+/** The service refuses longer queries. */
 export const maxQueryLength = 500
 
-/** The value once it has stood still for a moment; at once when it becomes empty. */
+/** Returns the debounced value. An empty value is returned at once. */
 export function useSettled(value: string) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -22,15 +22,15 @@ export function useSettled(value: string) {
 export type Search = {
   asked: string
   results: readonly SearchResult[] | undefined
-  /** What is shown answers an earlier question. */
+  /** True while the results belong to an earlier query. */
   isStale: boolean
-  /** Nothing to show yet. */
+  /** True while there are no results to show yet. */
   isFirst: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Results for what is being typed. The last ones stay until the next arrive; a question nobody waits for is dropped. */
+/** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
 export function useSearch(typed: string, project: string | undefined): Search {
   const wanted = typed.trim()
   const asked = useSettled(wanted)
@@ -46,7 +46,7 @@ export function useSearch(typed: string, project: string | undefined): Search {
   }
 }
 
-/** The trees of a few projects, as far as they are known, for the folders that documents lie in. */
+/** Returns the loaded trees of these projects, which give the folders of the found documents. */
 export function useTrees(slugs: readonly string[]): ReadonlyMap<string, readonly TreeNode[]> {
   const wanted = [...new Set(slugs)]
   const queries = useQueries({ queries: wanted.map((slug) => treeQuery(slug)) })

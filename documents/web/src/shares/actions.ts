@@ -21,7 +21,7 @@ export async function createShare(documentId: number, password: string, expiresA
   return share
 }
 
-/** Gone from the list at once; back, with a message, when the service refuses. */
+/** Removes the link from the list at once and restores it, with a message, when the service refuses. */
 export async function revokeShare(share: Share) {
   const t = textNow(sharesText)
   await queryClient.cancelQueries({ queryKey })

@@ -6,7 +6,10 @@ export type Span = (typeof spans)[number]
 
 const spanDays = { day: 1, week: 7, month: 30 }
 
-/** When a new link ends: `null` never; undefined where the chosen time (`YYYY-MM-DDTHH:mm`) is none to come. */
+/**
+ * Returns when a new link expires: null for never, undefined when the custom time (`YYYY-MM-DDTHH:mm`) is not in the
+ * future.
+ */
 export function expiryOf(span: Span, custom: string, now: Instant): string | null | undefined {
   if (span === 'never') return null
   if (span !== 'custom') return toIso(now + spanDays[span] * dayMs)
@@ -14,7 +17,7 @@ export function expiryOf(span: Span, custom: string, now: Instant): string | nul
   return chosen > now ? toIso(chosen) : undefined
 }
 
-/** Also right in a list that was loaded before the link ended. */
+/** Compares with the current time, because the link may have expired after the list was loaded. */
 export const isExpired = (share: Pick<Share, 'expires_at'>, now: Instant) =>
   share.expires_at !== null && fromIso(share.expires_at) <= now
 
@@ -30,6 +33,6 @@ export function matches(share: Share, projectName: string, { text, state }: Link
     .every((word) => content.includes(word))
 }
 
-/** The newest first: it is the one that was just made. */
+/** Newest first, so that the link just created is at the top. */
 export const newestFirst = (shares: readonly Share[]) =>
   shares.toSorted((one, other) => other.created_at.localeCompare(one.created_at) || other.id - one.id)

@@ -16,7 +16,7 @@ export type SharedDocument = { id: number; title: string }
 
 type ShareDialogProps = { document: SharedDocument; onClose: () => void }
 
-/** Makes links to one document, and shows those that there are. */
+/** Creates share links of one document and lists the existing ones. */
 export function ShareDialog({ document, onClose }: ShareDialogProps) {
   const t = useText(sharesText)
   const [newId, setNewId] = useState<number>()

@@ -16,7 +16,7 @@ const Fact = ({ icon: Icon, children, className }: FactProps) => (
   </span>
 )
 
-/** How long it is open, whether it asks for a password, how often it was opened. */
+/** Expiry, password protection and number of views of a link. */
 export function ShareFacts({ share }: { share: Share }) {
   const t = useText(sharesText)
   const locale = localeOf[useLanguage()]

@@ -76,7 +76,7 @@ export function ShareForm({ documentId, onCreated }: ShareFormProps) {
   )
 }
 
-/** Now, as a `datetime-local` field writes it. */
+/** Current local time in the format of a `datetime-local` field. */
 function localMinute() {
   const now = systemClock.now()
   const local = toDate(now - toDate(now).getTimezoneOffset() * minuteMs)

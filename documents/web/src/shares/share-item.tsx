@@ -14,11 +14,11 @@ import { sharesText } from './text.ts'
 type ShareItemProps = {
   share: Share
   children: ReactNode
-  /** Just made: its QR code is shown at once. */
+  /** True for a link that was just created, whose QR code is shown at once. */
   isNew?: boolean
 }
 
-/** One link with what can be done to it; of one that has ended nobody needs the address. */
+/** One share link with its actions. The address of an expired link is hidden. */
 export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
   const t = useText(sharesText)
   const [isQrShown, setQrShown] = useState(isNew)

@@ -51,7 +51,7 @@ function TeamShell() {
   const t = useText(shellText)
   const queries = useQueryClient()
   const isSidebarShown = useLocalStorageItem(sidebarStore)
-  // Chosen once: another component, although the same, would begin anew.
+  // Chosen once, because React would mount another component again, even an identical one.
   const [Sidebar] = useState(sidebarNow)
   const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -122,7 +122,7 @@ function OnDemand() {
   )
 }
 
-/** Looked for at each page: a draft may have lost its document meanwhile. */
+/** Checked on each page, because a draft may have lost its document since. */
 function DraftNote() {
   const page = useRouterState({ select: ({ location }) => location.pathname })
   return <Suspense>{hasDrafts() && <UnsavedDrafts key={page} />}</Suspense>

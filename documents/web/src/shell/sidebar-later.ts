@@ -2,7 +2,10 @@ import { type ComponentType, lazy } from 'react'
 
 let sidebar: ComponentType = lazy(() => loadSidebar().then((module) => ({ default: module.Sidebar })))
 
-/** A phone has it in a drawer, which most visits never open; what is here before the shell is drawn comes with it. */
+/**
+ * Loads the sidebar. Phones show it in a drawer that most visits never open. If it loads before the shell renders, both
+ * appear together.
+ */
 export async function loadSidebar() {
   const module = await import('./sidebar.tsx')
   sidebar = module.Sidebar

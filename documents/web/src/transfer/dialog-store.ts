@@ -1,6 +1,6 @@
 import { dialogStore } from '#dialog-store.ts'
 
-/** Files come into a project, or into one that is made for them. */
+/** Target of an import: an existing project or a new one. */
 export type ImportTarget = { kind: 'project'; slug: string } | { kind: 'new-project' }
 
 export const importDialog = dialogStore<ImportTarget>()

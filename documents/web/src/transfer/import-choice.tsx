@@ -9,7 +9,7 @@ import { transferText } from './text.ts'
 
 type ImportChoiceProps = { isReading: boolean; onChoose: (items: Item[] | Promise<Item[]>) => void }
 
-/** Some phones cannot choose a folder. */
+/** Some mobile browsers cannot choose folders. */
 const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
 
 export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {

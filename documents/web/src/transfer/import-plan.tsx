@@ -17,7 +17,7 @@ type ImportPlanProps = {
   onAgain: () => void
 }
 
-/** What was chosen and where it goes, before anything is sent. */
+/** Shows the chosen files and their target before anything is sent. */
 export function ImportPlan({ target, selection, error, onStart, onAgain }: ImportPlanProps) {
   const t = useText(transferText)
   const [name, setName] = useState(selection.name)

@@ -7,7 +7,7 @@ import { reasonKey } from './rules.ts'
 import { transferText } from './text.ts'
 import type { Imported } from './upload.ts'
 
-/** What came of it, with everything that did not come along and why. */
+/** Shows what was imported, and each file that was skipped with the reason. */
 export function ImportResult({ imported, slug }: { imported: Imported; slug: string }) {
   const t = useText(transferText)
   const navigate = useNavigate()

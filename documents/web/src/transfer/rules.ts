@@ -1,29 +1,29 @@
-/** A file and the path it has in the folder it comes from. */
+/** A file with its path in the chosen folder. */
 export type Item<F = File> = { file: F; path: string }
 
 type Sized = { size: number }
 
-/** The service's limits, told before anything is sent. */
+/** Limits of the service, checked before anything is sent. */
 export const maxFiles = 20_000
 export const maxBytes = 512 * 1024 * 1024
 
-/** What tools leave in folders and no person means to import; the service leaves it out as well. */
+/** Files that tools leave in folders. The service skips them too. */
 const junk =
   /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)(\/|$)|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
 export const isJunk = (path: string) => junk.test(path)
 
 export type Selection<F = File> = {
-  /** Of the folder or the zip, where there is one. */
+  /** Name of the chosen folder or zip, otherwise empty. */
   name: string
-  /** `notes/` when everything lies in that folder. */
+  /** `notes/` when all files are in that folder. */
   root: string
   items: Item<F>[]
   bytes: number
   leftOut: number
 }
 
-/** What was chosen or dropped, without what nobody means. */
+/** Builds the selection from chosen or dropped files, without files of tools. */
 export function selectionOf<F extends Sized>(given: readonly Item<F>[]): Selection<F> {
   const items = given.filter(({ path }) => !isJunk(path))
   const root = commonRoot(items.map(({ path }) => path))
@@ -37,7 +37,7 @@ export function selectionOf<F extends Sized>(given: readonly Item<F>[]): Selecti
   }
 }
 
-/** For a project that stands for the folder itself: its files without the folder around them. */
+/** Files without their common folder, for a new project that replaces the folder. */
 export const itemsInside = <F>({ root, items }: Pick<Selection<F>, 'root' | 'items'>): Item<F>[] =>
   items.map(({ file, path }) => ({ file, path: path.slice(root.length) }))
 
@@ -63,7 +63,7 @@ export function sizeText(bytes: number) {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
 }
 
-/** The service says it in English; words of ours for those it knows. */
+/** The service gives the reason in English. Known reasons have translated labels. */
 export function reasonKey(reason: string) {
   if (reason.includes('outside')) return 'outside'
   return reason.includes('too long') ? 'tooLong' : undefined

@@ -10,15 +10,17 @@ export type Imported = {
 
 export type Upload = {
   slug: string
-  /** Slug of the folder that everything goes into. */
+  /** Slug of the target folder. */
   parent?: string | undefined
   items: readonly Item[]
-  /** From 0 to 1; at 1 everything is sent and the service is at work. */
+  /** Progress from 0 to 1. At 1 everything is sent and the service processes the files. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** A multipart route outside of the contract's client. XMLHttpRequest: fetch does not tell how far a body has gone. */
+/**
+ * Multipart request outside the contract's client. Uses XMLHttpRequest, because fetch does not report upload progress.
+ */
 export function uploadImport({ slug, parent, items, onProgress, signal }: Upload): Promise<Imported> {
   const form = new FormData()
   for (const { file, path } of items) form.append('file', file, path)

@@ -21,7 +21,7 @@ export type ImportState =
 
 type Wishes = { name: string; folderId: number | null }
 
-/** Choosing, sending and what came of it, for one opening of the dialog. */
+/** State of one opening of the import dialog: selection, upload and result. */
 export function useImport(target: ImportTarget) {
   const t = useText(transferText)
   const [state, setState] = useState<ImportState>({ kind: 'choosing' })
@@ -56,7 +56,7 @@ export function useImport(target: ImportTarget) {
   return { state, choose, start, chooseAgain: () => setState({ kind: 'choosing' }) }
 }
 
-/** A project made for this import is made once, however often the sending is tried. */
+/** The new project of an import is created once, however often the upload is retried. */
 async function slugFor(target: ImportTarget, name: string, created: { current: Project | undefined }) {
   if (target.kind === 'project') return target.slug
   created.current ??= await saveProject({ name, description: null, icon: '📁', color: '#3B82F6' })
@@ -71,7 +71,7 @@ function refresh(slug: string) {
     void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Closed before the end: sending stops, and a project that was made for it goes again. */
+/** Closing the dialog early aborts the upload and deletes the project that was created for it. */
 function giveUp(work: AbortController | undefined, created: Project | undefined) {
   work?.abort()
   if (!created) return

@@ -10,7 +10,7 @@ import { treeText } from './text.ts'
 const key = (slug: string) => treeQuery(slug).queryKey
 export const treeNow = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
 
-/** Shows `next` at once; puts the old tree back, with a message, when the service refuses. */
+/** Shows `next` at once and restores the old tree, with a message, when the service refuses. */
 async function optimistically(
   slug: string,
   next: readonly TreeNode[],
@@ -98,7 +98,7 @@ export async function createDocument(slug: string, { type, title, docType, paren
   return doc
 }
 
-/** An empty folder loses nothing and can be undone; anything else is asked about first (tree-dialogs.tsx). */
+/** Deleting an empty folder loses nothing and can be undone. Every other deletion asks first (tree-dialogs.tsx). */
 export const needsQuestion = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
 
 export async function removeDocument(slug: string, node: TreeNode) {

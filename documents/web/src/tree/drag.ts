@@ -15,7 +15,7 @@ import { canEmulate, type Drop, dropPlace, type Place, type Row } from './rules.
 export const indentPx = 16
 const openAfterMs = 600
 
-/** What a row shows while something is dragged: it itself, or where the dragged one would land. */
+/** Mark of a row during a drag: the dragged row, or the place where it would be dropped. */
 export type DragMark = 'dragged' | 'above' | 'below' | 'inside' | undefined
 
 type RowParts = {
@@ -40,7 +40,7 @@ function modeOf({ isExpanded, position, setSize }: Row) {
   return position === setSize ? 'last-in-group' : 'standard'
 }
 
-/** Makes one row draggable and a place to drop on; the returned function undoes it. */
+/** Makes a row draggable and a drop target. Returns the cleanup function. */
 export function attachRow(element: HTMLElement, { slug, row, mark, expand }: RowParts) {
   let opening: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
@@ -93,7 +93,7 @@ export function attachRow(element: HTMLElement, { slug, row, mark, expand }: Row
   )
 }
 
-/** Calls `drop` when a node of this project was let go over a place where it can stand. */
+/** Calls `drop` when a node of this project is dropped on a valid target. */
 export const watchDrops = (slug: string, drop: (id: number, place: Place) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => source.data['slug'] === slug && 'documentId' in source.data,

@@ -10,7 +10,7 @@ type FolderFieldProps = {
   slug: string
   value: number | null
   onChange: (id: number | null) => void
-  /** Only folders that this node can stand in. */
+  /** The node to move: only folders that can contain it are offered. */
   moving?: TreeNode
 }
 

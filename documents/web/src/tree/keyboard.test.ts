@@ -27,7 +27,7 @@ test.each([
   ['p', 1, 5],
   ['计', 1, 7],
   ['g', 6, 1],
-])('%s on %i goes to %i', (key, from, to) => {
+])('key %s on node %i moves the focus to node %i', (key, from, to) => {
   expect(press(key, from)).toEqual({ do: 'focus', id: to })
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['ArrowRight', 5],
   ['x', 1],
   ['Tab', 1],
-])('%s on %i stays where it is', (key, from) => {
+])('key %s on node %i does nothing', (key, from) => {
   expect(press(key, from)).toBeUndefined()
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['F2', 5, 'rename'],
   ['Delete', 5, 'delete'],
   ['ContextMenu', 5, 'menu'],
-])('%s on %i means %s', (key, id, deed) => {
+])('key %s on node %i runs the command %s', (key, id, deed) => {
   expect(press(key, id)).toEqual({ do: deed, id })
 })
 
-test('Shift with F10 opens the menu too', () => {
+test('Shift+F10 opens the menu of a tree row', () => {
   expect(press('F10', 5, { shiftKey: true })).toEqual({ do: 'menu', id: 5 })
 })
 
@@ -71,7 +71,7 @@ test.each([
   expect(press(key, 5, { altKey: true })).toEqual({ do: 'move', id: 5, step })
 })
 
-test('keys of the browser and keys without a focused row are left alone', () => {
+test('commandFor ignores browser shortcuts and keys without a focused row', () => {
   expect(press('ArrowDown', 5, { ctrlKey: true })).toBeUndefined()
   expect(press('p', 5, { metaKey: true })).toBeUndefined()
   expect(press('Delete', 5, { altKey: true })).toBeUndefined()

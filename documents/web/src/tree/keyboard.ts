@@ -2,7 +2,7 @@ import type { Row, Step } from './rules.ts'
 
 export type KeyFacts = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** What a key means in the tree. */
+/** Command that a key runs in the tree. */
 export type Command =
   | { do: 'focus' | 'open' | 'expand' | 'collapse' | 'rename' | 'delete' | 'menu'; id: number }
   | { do: 'move'; id: number; step: Step }
@@ -14,7 +14,7 @@ const steps: Record<string, Step> = {
   ArrowLeft: 'out',
 }
 
-/** The tree pattern of the ARIA guide, with Alt and an arrow to move the node itself. */
+/** Maps a key to a command, as in the tree view pattern of the ARIA guide. Alt+arrows move the node itself. */
 export function commandFor(event: KeyFacts, rows: readonly Row[], focusedId: number): Command | undefined {
   const index = rows.findIndex((row) => row.node.id === focusedId)
   const row = rows[index]
@@ -72,7 +72,7 @@ function targetOf(key: string, rows: readonly Row[], index: number): Row | undef
   }
 }
 
-/** The next title that begins with the letter typed, from the top again after the last. */
+/** Returns the next row whose title begins with the typed letter, starting again from the top after the last row. */
 function startingWith(letter: string, rows: readonly Row[], index: number) {
   const begins = (row: Row) => row.node.title.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase())
   return [...rows.slice(index + 1), ...rows.slice(0, index)].find(begins)

@@ -1,6 +1,8 @@
 import { findNode, type TreeNode } from './node.ts'
 
-/** A line of the tree as it is seen: `position` and `setSize` are its place among its siblings, from 1. */
+/**
+ * A visible row of the tree. `position` and `setSize` are its position among its siblings, from 1, and their number.
+ */
 export type Row = {
   node: TreeNode
   depth: number
@@ -10,7 +12,7 @@ export type Row = {
   isExpanded: boolean
 }
 
-/** Whether nothing of a line has to be drawn anew. */
+/** Returns whether two rows look the same, so that React can skip rendering. */
 export const isSameRow = (one: Row, other: Row) =>
   one.node === other.node &&
   one.depth === other.depth &&
@@ -19,7 +21,7 @@ export const isSameRow = (one: Row, other: Row) =>
   one.setSize === other.setSize &&
   one.isExpanded === other.isExpanded
 
-/** Where a node stands or should stand: `index` among the siblings without the node itself. */
+/** Position of a node: `index` counts its siblings without the node itself. */
 export type Place = { parentId: number | null; index: number }
 export type Step = 'up' | 'down' | 'in' | 'out'
 
@@ -39,7 +41,7 @@ export function visibleRows(
 export const childrenOf = (nodes: readonly TreeNode[], parentId: number | null): readonly TreeNode[] =>
   parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? [])
 
-/** The folders above a node, outermost first. */
+/** Returns the folders above a node, outermost first. */
 export function pathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
   for (const node of nodes) {
     if (node.id === id) return []
@@ -56,7 +58,7 @@ export function placeOf(nodes: readonly TreeNode[], id: number): Place | undefin
   return { parentId, index: childrenOf(nodes, parentId).findIndex((node) => node.id === id) }
 }
 
-/** A folder can stand anywhere but in itself; only folders hold anything. */
+/** Returns whether a node can be moved into this parent: a folder, but not itself or one of its descendants. */
 export function canEmulate(nodes: readonly TreeNode[], id: number, parentId: number | null) {
   if (parentId === null) return true
   const node = findNode(nodes, id)
@@ -95,13 +97,16 @@ export const changeNode = (
     children: changeNode(node.children, id, changes),
   }))
 
-/** What a removal leaves: the children of a removed folder move to the end of the root. */
+/** Removes a node. The children of a removed folder move to the end of the top level, as the service does. */
 export function removeNode(nodes: readonly TreeNode[], id: number): TreeNode[] {
   const orphans = findNode(nodes, id)?.children.map((child) => ({ ...child, parent_id: null })) ?? []
   return [...without(nodes, id), ...orphans]
 }
 
-/** Where one step by keyboard or menu leads: among the siblings, into the folder above, or out of the parent. */
+/**
+ * Returns the place after one step by keyboard or menu: among the siblings, into the folder above, or out of the
+ * parent.
+ */
 export function stepPlace(nodes: readonly TreeNode[], id: number, step: Step): Place | undefined {
   const place = placeOf(nodes, id)
   if (!place) return undefined
@@ -124,7 +129,7 @@ export type Drop =
   | { type: 'make-child' }
   | { type: 'reparent'; desiredLevel: number }
 
-/** Where a drop on `targetId` puts the dragged node; undefined where it cannot go or would not move. */
+/** Returns the place for a drop on `targetId`, or undefined when the node cannot go there or would not move. */
 export function dropPlace(
   nodes: readonly TreeNode[],
   id: number,

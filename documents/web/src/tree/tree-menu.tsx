@@ -34,7 +34,7 @@ export function TreeMenu(props: TreeMenuProps) {
     setOpen(open)
     if (!open) onClose()
   }
-  /** After the menu has given the focus back: the deed may want it. */
+  /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
   const later = (deed: () => void) => () => setTimeout(deed)
   const step = (wanted: Step) => (canStep(wanted) ? later(() => onStep(wanted)) : undefined)
   const isFolder = node.type === 'folder'

@@ -30,7 +30,7 @@ type TreeRowProps = {
   drag: DragTools | undefined
 }
 
-/** Of a thousand rows only those are drawn anew that look different. */
+/** Skips rendering of rows that look the same, because a tree can have thousands of rows. */
 function isSame({ row: one, ...rest }: TreeRowProps, { row: other, ...others }: TreeRowProps) {
   const keys = Object.keys(rest) as (keyof typeof rest)[]
   return isSameRow(one, other) && keys.every((key) => rest[key] === others[key])
@@ -120,7 +120,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   )
 }, isSame)
 
-/** A real link, so that a document opens in a new tab like anything else; it fills the row. */
+/** The title is a real link that fills the row, so that a document can be opened in a new tab. */
 function RowTitle({ slug, row: { node } }: { slug: string; row: Row }): ReactNode {
   const words = (
     <span className="min-w-0 flex-1 truncate px-2 group-focus-within:pr-8 group-hover:pr-8 pointer-coarse:pr-12">

@@ -34,7 +34,7 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
 const focusRow = (id: number) => rowElement(id)?.focus()
 
-/** Dragging is a convenience: it is fetched once a pointer comes near. */
+/** Loads the drag code only when a pointer comes near. */
 function useDragTools(slug: string) {
   const [tools, setTools] = useState<DragTools>()
   const load = async () => {
@@ -52,7 +52,7 @@ function useDragTools(slug: string) {
   return { drag: tools, loadDrag: () => void load() }
 }
 
-/** Opens the folders above the current document, once for each document, so that a person may close them again. */
+/** Expands the folders above the current document once per document, so that the user can collapse them again. */
 function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
   const id = current?.id
   const revealed = useRef<number>(undefined)
