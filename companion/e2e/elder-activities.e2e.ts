@@ -17,7 +17,7 @@ const pixel = Buffer.from(
 )
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** Of somebody from Beijing, with its check digit. */
+/** Returns an id card number from Beijing with a valid check digit. */
 function newIdCard() {
   const number = `1101011958${String(randomInt(1, 13)).padStart(2, '0')}${randomInt(10, 29)}${randomInt(100, 989)}`
   const sum = weights.reduce((total, weight, index) => total + weight * Number(number[index]), 0)
@@ -27,7 +27,7 @@ function newIdCard() {
 const put = async (page: Page, path: string, body: object, token: string) =>
   call(await baseUrl(page), path, body, token, 'PUT')
 
-test('who has shown their name calls for an activity, changes it and calls it off', async ({ page }) => {
+test('a verified user creates an activity, changes it and cancels it', async ({ page }) => {
   await seed(page)
   const token = await arrive(page, '/activities/new')
   await expect(page.getByText('要先做实名认证')).toBeVisible()
@@ -59,7 +59,9 @@ test('who has shown their name calls for an activity, changes it and calls it of
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
 })
 
-/** Has the app believe that one can sign in and review already: the service, which knows better, refuses it. */
+/**
+ * Makes the app believe that check-in and reviews are open, so that it sends the requests and the service refuses them.
+ */
 const hurry = (page: Page) =>
   page.route('**/users/me/activities?*', async (route) => {
     const response = await route.fetch()
@@ -68,7 +70,7 @@ const hurry = (page: Page) =>
     await route.fulfill({ response, json: { ...list, activities } })
   })
 
-test('who joined is told what to do where signing in or reviewing is refused', async ({ page }) => {
+test('a participant sees what to do when check-in or a review is refused', async ({ page }) => {
   await seed(page)
   const token = await arrive(page, '/activities/mine')
   await expect(page.getByText('这里还没有活动')).toBeVisible()
@@ -98,7 +100,7 @@ test('who joined is told what to do where signing in or reviewing is refused', a
   await expectForElders(page, 'a review')
 })
 
-test('captains are found by their rank, and it is said what one needs to be one', async ({ page }) => {
+test('the captains ranking leads to a captain, and the requirements for captains are listed', async ({ page }) => {
   await seed(page)
   await arrive(page, '/captains')
   const first = page.getByRole('link', { name: /赵春梅/ })

@@ -5,7 +5,7 @@ import { arrive, baseUrl, seed } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-/** A microphone that hums, of a person who allowed it: as the browser hands out a real one. */
+/** Replaces the microphone by a hum, with permission granted. */
 const humming = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -17,7 +17,7 @@ const humming = (page: Page) =>
     }
   })
 
-test('the butler is asked by one tap, by typing and by speaking; what was said is there again', async ({
+test('the butler gets questions by quick reply, text and voice, and the history keeps them after a reload', async ({
   page,
 }) => {
   await seed(page)
@@ -45,7 +45,7 @@ test('the butler is asked by one tap, by typing and by speaking; what was said i
   await expect(said).toContainText('我胸口疼得厉害')
 })
 
-test('a line that breaks takes no word away: the rest is there when it is looked for', async ({ page }) => {
+test('a broken connection loses no part of a butler reply: the rest appears on request', async ({ page }) => {
   await arrive(page, '/butler')
   await page.route('**/api/v1/ai/chat', async (route) => {
     await route.fetch()
@@ -63,7 +63,7 @@ test('a line that breaks takes no word away: the rest is there when it is looked
   await expect(page.getByRole('list', { name: '对话' })).toContainText('仅供参考，不构成医疗建议')
 })
 
-test('blood pressure is written down: slips are told, what is dangerous leads to help, days become a line', async ({
+test('a blood pressure form reports typing errors, a dangerous value leads to help, and several days show a chart', async ({
   page,
 }) => {
   const token = await arrive(page, '/health/blood_pressure')

@@ -8,7 +8,7 @@ test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** A photograph of this many pixels, as a telephone gives it. */
+/** Creates a photo of the given size in pixels. */
 const photograph = (page: Page, width: number, height: number) =>
   page.evaluate(
     ([wide = 1, high = 1]) => {
@@ -21,10 +21,10 @@ const photograph = (page: Page, width: number, height: number) =>
     [width, height],
   )
 
-test('a photograph is shown to the neighbours, liked, talked about, and taken away again', async ({
+test('a photo post is published, liked, commented on and deleted', async ({
   page,
 }) => {
-  // Four screens are measured, and a photograph is made small.
+  // This test measures four screens and shrinks a photo.
   test.slow()
   await arrive(page, '/community/new')
   const words = `阳台上的花开了 ${Math.random()}`
@@ -42,7 +42,7 @@ test('a photograph is shown to the neighbours, liked, talked about, and taken aw
   await expect(page).toHaveURL(/\/community$/)
   await page.getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/community\/\d+$/)
-  // The list stays in sight until the post has loaded, and has such buttons too.
+  // The list stays visible until the post has loaded, and has the same buttons.
   await expect(page.getByRole('button', { name: '写评论', exact: true })).toBeVisible()
   await press(page, '点赞')
   await expect(page.getByRole('button', { name: '已赞 1' })).toBeVisible()
@@ -62,7 +62,7 @@ test('a photograph is shown to the neighbours, liked, talked about, and taken aw
   await expectForElders(page, 'the community')
 })
 
-test('who is bothered by a post says why by a tap; three of them take it out of sight', async ({ page }) => {
+test('three reports with a reason hide a post', async ({ page }) => {
   await arrive(page)
   const base = await baseUrl(page)
   const author = await logIn(base, newPhone())
@@ -86,8 +86,8 @@ test('who is bothered by a post says why by a tap; three of them take it out of 
   await expectForElders(page, 'a post that is looked at')
 })
 
-test('points come with checking in, and a course is had with a coupon', async ({ page }) => {
-  // Seven screens are measured.
+test('a daily check-in earns points, and a coupon pays for a course', async ({ page }) => {
+  // This test measures seven screens.
   test.slow()
   await seed(page)
   await arrive(page, '/points')

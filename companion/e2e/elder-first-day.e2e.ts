@@ -5,7 +5,7 @@ import { arrive, baseUrl, newPhone, seed, sentCode } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-test('somebody new comes in with a telephone alone, and finds what there is to do', async ({ page }) => {
+test('a new user signs in with a phone number and reaches the activities', async ({ page }) => {
   await seed(page)
   await page.goto('/activities')
   await expect(page).toHaveURL(/\/login/)
@@ -24,7 +24,7 @@ test('somebody new comes in with a telephone alone, and finds what there is to d
   await expectForElders(page, 'activities')
 })
 
-test('a place is taken only by who named somebody to call, and is given back', async ({ page }) => {
+test('joining an activity requires an emergency contact, and leaving releases the place', async ({ page }) => {
   await seed(page)
   const token = await arrive(page, '/activities')
   await page.getByRole('link', { name: /清晨太极拳/ }).click()
@@ -46,7 +46,7 @@ test('a place is taken only by who named somebody to call, and is given back', a
   await expect(join).toBeVisible()
 })
 
-test('help is one tap away on every page: 120, and whoever was named', async ({ page }) => {
+test('Help on every page calls 120 and the emergency contact', async ({ page }) => {
   await arrive(page)
   await expectForElders(page, 'home')
   await page.getByRole('button', { name: '求助' }).click()

@@ -71,7 +71,7 @@ test('an at-home service is ordered with address and name after reading the revi
   await expect(page.getByLabel('上门地址')).toHaveValue(visit.address)
 })
 
-test('the order of a group seat says how many people are missing and leads to the group', async ({
+test('the order of a group seat shows how many people are missing and links to the group', async ({
   page,
 }) => {
   await seed(page)
@@ -123,7 +123,7 @@ test('today’s steps are the largest report of the day, and a dangerous blood p
   await expectForElders(page, 'blood pressure')
 })
 
-test('who is no captain is led to apply, and a stranger cannot edit an activity', async ({ page }) => {
+test('a user who is no captain gets a link to apply, and a user cannot edit another organiser\'s activity', async ({ page }) => {
   await seed(page)
   const token = await arrive(page, '/captains/dashboard')
   await expect(page.getByRole('link', { name: '申请当队长' })).toBeVisible()

@@ -9,7 +9,7 @@ test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 const lettersOf = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
 
-test('somebody says who they are, whom to call, and how large the letters shall be', async ({ page }) => {
+test('a user fills in profile and emergency contact and chooses the text size', async ({ page }) => {
   await arrive(page)
   await page.getByRole('link', { name: '填我的资料' }).click()
   await page
@@ -64,7 +64,7 @@ const tokenOf = (page: Page) =>
 const statusOfMe = async (url: string, token: string) =>
   (await fetch(`${url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** A second device: a number gets one code a minute, so that a test cannot log in twice. */
+/** Fakes a second device in the list, because a number gets one code per minute and the test cannot sign in twice. */
 async function withLostPhone(page: Page) {
   const lost = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -89,7 +89,7 @@ async function withLostPhone(page: Page) {
   })
 }
 
-test('somebody who lost a phone lets it log out, and then all devices', async ({ page }) => {
+test('a user signs out a lost phone, then all devices', async ({ page }) => {
   const token = await arrive(page, '/me')
   const url = await baseUrl(page)
   await withLostPhone(page)
@@ -107,7 +107,7 @@ test('somebody who lost a phone lets it log out, and then all devices', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a child is invited by a code, is seen in the family, and is let go of', async ({ page }) => {
+test('a child is invited by a code, appears in the family and is removed', async ({ page }) => {
   await arrive(page, '/family')
   const url = await baseUrl(page)
   await page.getByRole('link', { name: /邀请子女/ }).click()
@@ -131,7 +131,7 @@ test('a child is invited by a code, is seen in the family, and is let go of', as
   await expect(page.getByText('未读')).toBeHidden()
 })
 
-test('a membership is paid for or asked of the family; without a line the app opens and says so', async ({
+test('a membership is paid or a payment link is sent to the family; offline the app opens and says so', async ({
   page,
   context,
 }) => {

@@ -5,13 +5,13 @@ import { arrive, baseUrl, seed } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
-/** A photograph, as small as one can be. */
+/** Smallest possible photo. */
 const photograph = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mM4ERWAFTEMLQkAQuRcgedArnQAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** Pays on the page that a key led to, and comes back to the order. */
+/** Pays on the payment page and returns to the order. */
 async function payAndReturn(page: Page, words: string) {
   await expect(page).toHaveURL(/\/h5\/pay\//)
   await page.getByRole('button', { name: words }).click()
@@ -20,7 +20,7 @@ async function payAndReturn(page: Page, words: string) {
   await expect(page).toHaveURL(/\/orders\/A|\/orders\/C/)
 }
 
-test('a doctor is found, an hour booked, paid and given back with the money', async ({ page }) => {
+test('an appointment is booked, paid, cancelled and refunded', async ({ page }) => {
   await seed(page)
   await arrive(page, '/medical')
   await page.getByRole('link', { name: /和平里人民医院/ }).click()
@@ -59,7 +59,7 @@ test('a doctor is found, an hour booked, paid and given back with the money', as
   await expect(page.getByText(/^退款中$|^已退款$/)).toBeVisible()
 })
 
-test('a doctor is asked in writing with a photograph, for a price that stands in the key', async ({
+test('a written consultation with a photo shows its price on the button', async ({
   page,
 }) => {
   await seed(page)
@@ -91,7 +91,7 @@ test('a doctor is asked in writing with a photograph, for a price that stands in
   await expectForElders(page, 'a consultation')
 })
 
-test('an hour that cannot be had any more is said to be; what waits is paid from the orders, and given back', async ({
+test('a slot that is taken says so; an unpaid appointment is paid from the orders and refunded', async ({
   page,
 }) => {
   await seed(page)

@@ -4,17 +4,17 @@ import { expectForElders } from './fit.ts'
 import { arrive, baseUrl, newPhone, seed } from './person.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
-// Each goes through as many screens as a person does who buys something, and each screen is examined.
+// Each test passes all screens of a purchase and measures each screen.
 test.slow()
 
-/** Pays on the page that belongs to the service, and comes back to the app. */
+/** Pays on the service's payment page and returns to the app. */
 async function pay(page: Page, yuan: string, back: string) {
   await page.getByRole('button', { name: `付款 ${yuan} 元` }).click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
   await page.goto(back)
 }
 
-/** Each time another half hour of the days to come: a worker is somewhere once only. */
+/** Chooses a different half hour each time, because a worker can be booked once per time. */
 async function chooseSomeTime(page: Page) {
   const day = page.getByLabel('哪一天')
   await expect(day).toBeVisible()
@@ -23,7 +23,7 @@ async function chooseSomeTime(page: Page) {
   await page.getByLabel('几点').selectOption({ index: 1 + Math.floor(Math.random() * 22) })
 }
 
-test('food is put into the cart by a tap, counted, ordered to the door, paid, and given back', async ({
+test('groceries are added to the cart, ordered, paid and refunded', async ({
   page,
 }) => {
   await seed(page)
@@ -52,7 +52,7 @@ test('food is put into the cart by a tap, counted, ordered to the door, paid, an
   await expect(page.getByText('已退款')).toBeVisible()
 })
 
-test('somebody to help at home is booked, paid, and cancelled for nothing days ahead', async ({ page }) => {
+test('housekeeping is booked, paid and cancelled for free days ahead', async ({ page }) => {
   await seed(page)
   await arrive(page, '/housekeeping')
   await page.getByText('维修', { exact: true }).click()
@@ -76,7 +76,7 @@ test('somebody to help at home is booked, paid, and cancelled for nothing days a
   await expect(page.getByText('已取消，退回 170.00 元')).toBeVisible()
 })
 
-test('a service is found by its words, ordered, cancelled; and bought together with a friend', async ({
+test('a service is found by search, ordered and cancelled, and a group buy is joined', async ({
   page,
 }) => {
   await seed(page)
@@ -115,7 +115,7 @@ test('a service is found by its words, ordered, cancelled; and bought together w
   await expectForElders(page, 'a group')
 })
 
-/** Started by somebody else, who has not paid yet. */
+/** Creates a group of another user who has not paid yet. */
 async function groupOfAFriend(page: Page) {
   const url = await baseUrl(page)
   const token = await logIn(url, newPhone())

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 
 type Json = Record<string, unknown>
 
-/** Calls the service as an app would. */
+/** Calls the API as the app does. */
 export async function call(
   url: string,
   path: string,
@@ -23,7 +23,7 @@ export async function call(
   return answer
 }
 
-/** Somebody who has just logged in by the code of a text message. */
+/** Signs in by SMS code and returns the token. */
 export async function logIn(url: string, phone: string) {
   await call(url, '/api/v1/auth/send-code', { phone, purpose: 'login' })
   const { messages } = (await call(url, `/dev/outbox?channel=sms&to=${phone}`)) as {
@@ -33,7 +33,7 @@ export async function logIn(url: string, phone: string) {
   return String(token)
 }
 
-/** A consultation that waits to be paid: the address of its page. */
+/** Creates a consultation that waits for payment and returns the address of its payment page. */
 export async function unpaidConsultation(url: string, token: string) {
   await call(url, '/dev/seed', { size: 'demo' })
   const { doctors } = (await call(url, '/api/v1/medical/doctors', undefined, token)) as {

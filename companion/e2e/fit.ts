@@ -6,7 +6,7 @@ const minLineHeight = 1.3
 const minTargetPx = 48
 const largeLetterPx = 30
 
-/** Words that are too small or too tight to read. */
+/** Finds text that is too small or too tight to read. */
 const hardToRead = (page: Page, minPx: number) =>
   page.evaluate(
     ([least, tightest]) =>
@@ -21,7 +21,9 @@ const hardToRead = (page: Page, minPx: number) =>
     [minPx, minLineHeight],
   )
 
-/** Keys and fields that a finger misses. What only screen readers meet has no size. */
+/**
+ * Finds buttons and fields that are too small to tap. Elements for screen readers only have no size and are skipped.
+ */
 const hardToHit = (page: Page) =>
   page.evaluate(
     (least) =>
@@ -52,7 +54,7 @@ async function expectNoSideways(page: Page, screen: string) {
 const setLetters = (page: Page, size: 'medium' | 'large') =>
   page.evaluate((letters) => void (document.documentElement.dataset['letters'] = letters), size)
 
-/** Of pages outside the app, which know one size of letters. */
+/** For pages outside the app, which have one text size. */
 export async function expectFitForElders(page: Page, screen = 'the page') {
   expect.soft(await hardToRead(page, minLetterPx), screen).toEqual([])
   expect.soft(await hardToHit(page), screen).toEqual([])
@@ -60,8 +62,8 @@ export async function expectFitForElders(page: Page, screen = 'the page') {
 }
 
 /**
- * What an older adult needs of every screen: large words, large keys, strong contrast, nothing beside the screen; also
- * with the largest letters, where what is read has at least 30 px.
+ * Checks the requirements of older adults: large text, large buttons, strong contrast, no horizontal overflow. Repeats
+ * them with the largest text size, where text for reading has at least 30 px.
  */
 export async function expectForElders(page: Page, screen: string) {
   await expectFitForElders(page, screen)

@@ -16,7 +16,7 @@ export default defineConfig({
     tailwind(),
     serviceWorker({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
   ],
-  // light-dark() is used as it is written: lowering it breaks the manual theme.
+  // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,

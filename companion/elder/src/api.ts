@@ -13,7 +13,7 @@ const renew = async (token: string) => {
   return (await open.auth.refresh()).token
 }
 
-/** What every request of somebody who is logged in shows: also those that no contract describes. */
+/** Headers of every signed-in request, including requests outside the contract. */
 export const loginHeaders = () => bearing(tokenToShow(renew))
 
 const send: Send = async (request) => {
@@ -29,23 +29,26 @@ const send: Send = async (request) => {
   return response
 }
 
-/** The service, as whoever is logged in. */
+/** API client of the signed-in user. */
 export const api = createClient<ElderContract>(routes, send)
 
-/** The upper-case word by which the service says why it refused. */
+/** Returns the error code of a refusal, such as ACTIVITY_FULL. */
 export function codeOf(error: unknown) {
   if (!(error instanceof ApiError)) return undefined
   const said = envelopeOf(error)?.code ?? error.body['error']
   return typeof said === 'string' ? said : undefined
 }
 
-/** What a membership would lift is said in an envelope. */
+/**
+ * A refusal that a membership would lift has `error` as an object (code, message, upgrade_url). All others have a
+ * string.
+ */
 function envelopeOf({ body }: ApiError) {
   const { error } = body
   return error instanceof Object ? (error as { code?: string; message?: string }) : undefined
 }
 
-/** What went wrong in the service itself helps nobody; that a part of it rests is said in its own words. */
+/** Messages of internal errors do not help users. A 503 explains which part is unavailable. */
 const isFault = ({ status }: ApiError) => status >= 500 && status !== 503
 
 function wordsOf(error: unknown) {
@@ -55,12 +58,12 @@ function wordsOf(error: unknown) {
 
 const saidInChinese = /\p{Script=Han}/u
 
-/** Why something did not happen: in the words of the service or of the telephone, else what to do about the line. */
+/** Returns the reason of a failure: the message of the service or the device, otherwise advice about the network. */
 export function reasonOf(error: unknown) {
   const words = wordsOf(error)
   return saidInChinese.test(words) ? words : '网络不太好，请稍后再试一次'
 }
 
-/** Seconds until it may be tried again, where the service says so. */
+/** Seconds until the next attempt is allowed, if the service names them. */
 export const secondsToWait = (error: unknown) =>
   error instanceof ApiError && typeof error.body['retryAfter'] === 'number' ? error.body['retryAfter'] : 0

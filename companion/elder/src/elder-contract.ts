@@ -1,6 +1,6 @@
 import type { contract } from '@sanhe/companion/contract'
 
-/** What an older adult's app asks of the service: nothing of merchants, children and administrators. */
+/** Part of the API that the elder app uses, without endpoints for merchants, children and administrators. */
 const modules = [
   'auth',
   'users',

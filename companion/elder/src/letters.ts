@@ -1,10 +1,10 @@
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 
-/** As the service knows them; what they measure stands in app.css. */
+/** Text sizes that the service stores. app.css sets their pixels. */
 export const letterSizes = ['small', 'medium', 'large'] as const
 export type Letters = (typeof letterSizes)[number]
 
-/** The key is also read by `public/first-paint.js`, before the first paint. */
+/** `public/first-paint.js` reads the same key before the first paint. */
 const store = localStorageItem<Letters>(
   'sanhe.letters',
   (text) => letterSizes.find((size) => size === text) ?? 'medium',
@@ -13,7 +13,7 @@ const store = localStorageItem<Letters>(
 
 export const useLetters = () => useLocalStorageItem(store)
 
-/** On every page at once, also on those before the login. */
+/** Applies the text size at once on every page, including those before sign-in. */
 export function setLetters(size: Letters) {
   store.set(size)
   document.documentElement.dataset['letters'] = size

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** At first what the telephone says, until something has been asked for. */
+/** Starts with the browser's own state, until the first request. */
 let hasLine = navigator.onLine
 const listeners = new Set<() => void>()
 
-/** Whether the service was reached: only that is sure, whatever the telephone says of its network. */
+/** Records whether a request reached the service, which is more reliable than the browser's state. */
 export function noteLine(isThere: boolean) {
   if (isThere === hasLine) return
   hasLine = isThere
@@ -18,7 +18,7 @@ function listen(listener: () => void) {
 
 export const useLine = () => useSyncExternalStore(listen, () => hasLine)
 
-/** A line that was lost or found is told by the telephone before anything is asked; `whenBack` asks once more. */
+/** Follows the browser's online and offline events. `whenBack` sends a request to check the connection. */
 export function watchLine(whenBack: () => void) {
   window.addEventListener('offline', () => noteLine(false))
   window.addEventListener('online', () => {

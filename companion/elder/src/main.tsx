@@ -19,7 +19,7 @@ whenSignedOut(() => {
 
 watchLine(() => void queryClient.invalidateQueries())
 
-// One language, whatever the telephone was set to by whoever sold it.
+// The app is Chinese only, whatever the phone's language.
 setLanguage('zh')
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>

@@ -23,13 +23,13 @@ export type ShownActivity = {
 
 type CardProps = {
   activity: ShownActivity
-  /** How it stands, where more is to be said than that one has joined or that it is full. */
+  /** Badges of the activity, where more is known than "joined" or "full". */
   marks?: ReactNode
-  /** What can be done with it, below what leads to it. */
+  /** Action buttons, shown below the link to the activity. */
   children?: ReactNode
 }
 
-/** One activity in a list: all that is said of it is the way to it. */
+/** Card of one activity in a list. All of its text is the link to the activity. */
 export function ActivityCard({ activity, marks, children }: CardProps) {
   return (
     <article className={cardClasses}>

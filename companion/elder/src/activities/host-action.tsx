@@ -9,7 +9,7 @@ import { Refusal } from '#parts/trouble.tsx'
 import type { Activity } from './shapes.ts'
 import { useChanged } from './use-changed.ts'
 
-/** To change one's own activity or to call it off. */
+/** Buttons with which organisers change or cancel their activity. */
 export function HostAction({ activity: { id, title, currentParticipants } }: { activity: Activity }) {
   const changed = useChanged()
   const [isAsked, setAsked] = useState(false)

@@ -9,7 +9,7 @@ import { Refusal } from '#parts/trouble.tsx'
 import type { Activity } from './shapes.ts'
 import { useChanged } from './use-changed.ts'
 
-/** To take a place. */
+/** Button that joins the activity. */
 export function JoinAction({ id }: { id: number }) {
   const changed = useChanged()
   const join = useMutation({
@@ -28,7 +28,7 @@ export function JoinAction({ id }: { id: number }) {
   )
 }
 
-/** The way on for whoever was refused because there is nobody to call. */
+/** Link to the emergency contact form, for users whose join was refused because they have no contact. */
 export const NamesNobody = ({ error }: { error: unknown }) =>
   codeOf(error) === 'NO_EMERGENCY_CONTACT' && (
     <Link to="/me/emergency-contact" className={buttonClasses()}>
@@ -36,7 +36,7 @@ export const NamesNobody = ({ error }: { error: unknown }) =>
     </Link>
   )
 
-/** To give one's place back, while that can be done. */
+/** Button that leaves the activity, shown while leaving is possible. */
 export function LeaveAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
   const changed = useChanged()
   const [isAsked, setAsked] = useState(false)

@@ -7,7 +7,7 @@ export type ListSearch = {
   category?: NonNullable<Query['category']>
 }
 
-/** As the service knows them. */
+/** Categories that the service accepts. */
 export const categories = [
   '晨练',
   '太极',
@@ -26,7 +26,7 @@ export const categories = [
 const oneOf = <V extends string>(known: readonly V[], value: unknown): V | undefined =>
   known.find((one) => one === value)
 
-/** From the address, where anybody may have written anything; what is usual is left out of it. */
+/** Reads the search from the address, which may contain anything. Default values are left out of the address. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const sort = oneOf(['time', 'distance'], search['sort'])
   const range = oneOf(['today', 'tomorrow', 'week'], search['range'])

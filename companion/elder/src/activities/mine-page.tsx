@@ -64,7 +64,7 @@ export function MinePage() {
   )
 }
 
-/** For a day only: so it stands where one looks first. */
+/** Activities can be reviewed for one day only, so they are shown at the top. */
 function ToReview() {
   const { data: past = [] } = useQuery(toReviewQuery)
   return past.map((activity) => <OwnCard key={activity.id} activity={activity} isCreated={false} />)

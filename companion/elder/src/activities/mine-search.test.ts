@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterOf, readMineSearch } from './mine-search.ts'
 
-test('an address says which of one’s activities are shown; what is usual is not said', () => {
+test('readMineSearch keeps known filters of the user\'s activities and leaves out default and invalid values', () => {
   expect(readMineSearch({ type: 'created', status: 'finished' })).toEqual({
     type: 'created',
     status: 'finished',
@@ -10,7 +10,7 @@ test('an address says which of one’s activities are shown; what is usual is no
   expect(readMineSearch({ type: 7, status: 'whatever' })).toEqual({})
 })
 
-test('what is joined and to come is shown first', () => {
+test('filterOf shows joined upcoming activities by default', () => {
   expect(filterOf({})).toEqual({ type: 'joined', status: 'upcoming' })
   expect(filterOf({ type: 'created', status: 'all' })).toEqual({ type: 'created', status: 'all' })
 })

@@ -1,7 +1,7 @@
 export type MineSearch = { type?: 'created'; status?: 'finished' | 'all' }
 export type MineFilter = { type: 'joined' | 'created'; status: 'upcoming' | 'finished' | 'all' }
 
-/** From the address, where anybody may have written anything; what is usual is left out of it. */
+/** Reads the search from the address, which may contain anything. Default values are left out of the address. */
 export function readMineSearch(search: Record<string, unknown>): MineSearch {
   const type = search['type'] === 'created' ? search['type'] : undefined
   const status = search['status'] === 'finished' || search['status'] === 'all' ? search['status'] : undefined

@@ -22,7 +22,7 @@ export function NewPage() {
   )
 }
 
-/** Said before anybody fills in a form for nothing. */
+/** Shown before the form, so that unverified users do not fill it in without success. */
 const NotVerified = () => (
   <>
     <p>为了大家放心，发起活动的人要先做实名认证。做一次就行，证件号码会加密保存。</p>

@@ -11,7 +11,7 @@ import { canConfirm } from './standing.ts'
 
 type Person = Activity['participants'][number]
 
-/** Who comes; for the host on the spot with the key that says so. */
+/** List of participants. Near the start the organiser also gets a button to confirm each one's presence. */
 export function Participants({ activity }: { activity: Activity }) {
   const { data: me } = useQuery(meQuery)
   const { participants, currentParticipants: now, maxParticipants: max, creator, isJoined } = activity

@@ -18,12 +18,12 @@ const asDataUrl = (blob: Blob) =>
   })
 
 type PictureFieldProps = {
-  /** What is shown: of before, or as base64. */
+  /** The shown picture: the address of the existing one, or base64 data of a new one. */
   picture: string | null
   onChange: (picture: string | null) => void
 }
 
-/** A photograph of the telephone, made small before it is sent. */
+/** Field for a photo, which is made smaller before it is sent. */
 export function PictureField({ picture, onChange }: PictureFieldProps) {
   const read = useMutation({
     mutationFn: async (file: File) => asDataUrl(await shrink(file, longestSidePx)),

@@ -9,14 +9,14 @@ import { knownPlacesQuery } from './queries.ts'
 
 type PlaceFieldsProps = {
   place: PlannedPlace
-  /** Said when it was sent without a position. */
+  /** True after an attempt to submit without a position. */
   isMissing: boolean
   onChange: (place: PlannedPlace) => void
 }
 
 const longest = { name: 100, address: 200 }
 
-/** Where: one of the places where activities take place already, or another with where the telephone is now. */
+/** Fields for the location: a place of existing activities, or another place at the phone's current position. */
 export function PlaceFields({ place, isMissing, onChange }: PlaceFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
@@ -64,7 +64,10 @@ function KnownPlaces({ place, onChange }: Pick<PlaceFieldsProps, 'place' | 'onCh
   )
 }
 
-/** Signing in is measured from here, so it is taken on the spot or from a place that is known. */
+/**
+ * Check-in measures the distance from this position, so it comes from the phone or from a known place and is never
+ * typed.
+ */
 function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
   const locate = useLocate()
   return (

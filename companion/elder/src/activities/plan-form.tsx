@@ -14,16 +14,16 @@ const people = { min: 5, max: 15 }
 
 type PlanFormProps = {
   first: Plan
-  /** Of one that is changed: the start it had, who comes already, the picture it has. */
+  /** Current values of an activity that is being changed: start, number of participants and picture. */
   before?: { start: Start; joined: number; picture: string | null }
-  /** Why it was refused, and what can be done about it. */
+  /** Reason for a refusal, with the next step. */
   refusal: ReactNode
   action: string
   isBusy: boolean
   onSend: (plan: Plan) => void
 }
 
-/** What was typed stays as long as the page is open, whatever the service says to it. */
+/** Form of an activity. Typed text stays as long as the page is open, even after a refusal. */
 export function PlanForm({ first, before, refusal, action, isBusy, onSend }: PlanFormProps) {
   const [plan, setPlan] = useState(first)
   const [wasSent, setSent] = useState(false)
@@ -100,7 +100,7 @@ const WhatFields = ({ plan, onChange }: Part) => (
 
 type PeopleFieldProps = { value: number; joined: number; onChange: Part['onChange'] }
 
-/** Whoever joined keeps their place. */
+/** The limit cannot be lower than the number of participants, because everyone who joined keeps their place. */
 function PeopleField({ value, joined, onChange }: PeopleFieldProps) {
   const least = Math.max(people.min, joined)
   return (

@@ -28,8 +28,8 @@ const activity = {
   description: '',
 } as Activity
 
-describe('a plan', () => {
-  test('is sent as it is meant: in the time of Shanghai, without spaces around the words', () =>
+describe('creationOf', () => {
+  test('creationOf sends Shanghai time as UTC and trims texts', () =>
     expect(creationOf(plan)).toEqual({
       title: '一起打太极',
       category: '太极',
@@ -41,21 +41,21 @@ describe('a plan', () => {
       description: '',
     }))
 
-  test('is not sent without a kind or a position', () => {
+  test('creationOf returns undefined without a category or a position', () => {
     expect(creationOf({ ...plan, category: '' })).toBeUndefined()
     expect(creationOf({ ...plan, place: { ...plan.place, position: undefined } })).toBeUndefined()
   })
 
-  test('takes its picture along', () =>
+  test('creationOf includes the picture', () =>
     expect(creationOf({ ...plan, picture: 'AAAA' })).toMatchObject({ coverImage: 'AAAA' }))
 })
 
-describe('a change', () => {
+describe('changeOf', () => {
   const before = planOf(activity)
 
-  test('sends nothing of what stays', () => expect(changeOf(before, { ...before })).toEqual({}))
+  test('changeOf sends nothing when nothing was changed', () => expect(changeOf(before, { ...before })).toEqual({}))
 
-  test('sends what is another', () => {
+  test('changeOf sends only the changed fields', () => {
     const after = { ...before, people: 8, place: { ...before.place, name: '南门' } }
     expect(changeOf(before, after)).toEqual({
       maxParticipants: 8,
@@ -63,22 +63,22 @@ describe('a change', () => {
     })
   })
 
-  test('of the time moves the start and the end', () =>
+  test('changeOf sends start and end when the start time was changed', () =>
     expect(changeOf(before, { ...before, time: '10:00' })).toEqual({
       startTime: '2026-11-25T02:00:00.000Z',
       endTime: '2026-11-25T04:00:00.000Z',
     }))
 
-  test('of the length moves the end alone', () =>
+  test('changeOf sends only the end when the length was changed', () =>
     expect(changeOf(before, { ...before, minutes: 90 })).toEqual({ endTime: '2026-11-25T02:30:00.000Z' }))
 
-  test('brings another picture or takes it away', () => {
+  test('changeOf sends a new picture, or null when it was removed', () => {
     expect(changeOf(before, { ...before, picture: 'AAAA' })).toEqual({ coverImage: 'AAAA' })
     expect(changeOf(before, { ...before, picture: null })).toEqual({ coverImage: null })
   })
 })
 
-test('how long it takes is said as people say it', () =>
+test('lengthWords writes minutes as people say them', () =>
   expect([60, 90, 120, 30, 100].map(lengthWords)).toEqual([
     '1 小时',
     '1 个半小时',
@@ -87,12 +87,12 @@ test('how long it takes is said as people say it', () =>
     '1 小时 40 分钟',
   ]))
 
-test('an unusual length stands among the usual ones', () => {
+test('lengthsWith adds an unusual length to the usual ones', () => {
   expect(lengthsWith(100)).toEqual([60, 90, 100, 120, 180, 240, 360])
   expect(lengthsWith(90)).toHaveLength(6)
 })
 
-test('a place where several activities are is offered once', () => {
+test('placesOf lists the place of several activities once', () => {
   const { location } = activity
   const other = { location: { ...location, address: '北海公园北门' } }
   expect(placesOf([activity, activity, other]).map(({ address }) => address)).toEqual([

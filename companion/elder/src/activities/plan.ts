@@ -7,7 +7,10 @@ import type { Activity } from './shapes.ts'
 export type Creation = Parameters<typeof api.activities.create>[0]['body']
 type Change = Parameters<typeof api.activities.update>[0]['body']
 type Position = { lat: number; lng: number }
-/** Without a position nobody could sign in there; `positionOf` says what was measured, which may not be the address. */
+/**
+ * Location of a planned activity. Without a position check-in would not work. `positionOf` names the measured place,
+ * which may differ from the address.
+ */
 export type PlannedPlace = {
   name: string
   address: string
@@ -15,20 +18,20 @@ export type PlannedPlace = {
   positionOf?: string
 }
 
-/** What stands in the form. */
+/** Values of the form. */
 export type Plan = {
   title: string
   category: (typeof categories)[number] | ''
-  /** `YYYY-MM-DD` and `HH:MM`, of Shanghai. */
+  /** `YYYY-MM-DD` and `HH:MM` in Shanghai time. */
   day: string
   time: string
   minutes: number
   people: number
   place: PlannedPlace
-  /** Unknown of what was planned before. */
+  /** Unknown for activities created before this field existed. */
   locationType: 'public' | 'community' | undefined
   description: string
-  /** As base64; null takes it away, undefined leaves it as it is. */
+  /** Base64 data. Null removes the picture, undefined keeps it. */
   picture: string | null | undefined
 }
 
@@ -75,7 +78,7 @@ const locationOf = ({ name, address }: PlannedPlace, position: Position) => ({
   ...position,
 })
 
-/** The request for a new one; undefined while something is missing. */
+/** Returns the request that creates the activity, or undefined while required values are missing. */
 export function creationOf(plan: Plan): Creation | undefined {
   const { title, category, people, place, description, picture, locationType } = plan
   if (!category || !place.position) return undefined
@@ -91,7 +94,7 @@ export function creationOf(plan: Plan): Creation | undefined {
   }
 }
 
-/** The request that changes what is another now, and nothing else. */
+/** Returns the request with only the changed fields. */
 export function changeOf(before: Plan, plan: Plan): Change {
   const was = creationOf(before)
   const will = creationOf(plan)
@@ -103,11 +106,11 @@ export function changeOf(before: Plan, plan: Plan): Change {
 
 const usualMinutes = [60, 90, 120, 180, 240, 360]
 
-/** How long it may take, with what was said before. */
+/** Returns the lengths to choose from in minutes, including the current one. */
 export const lengthsWith = (minutes: number) =>
   [...new Set([...usualMinutes, minutes])].toSorted((one, other) => one - other)
 
-/** 1 小时, 1 个半小时, 50 分钟 */
+/** Formats minutes: 1 小时, 1 个半小时, 50 分钟. */
 export function lengthWords(minutes: number) {
   const hours = Math.floor((minutes * minuteMs) / hourMs)
   const rest = minutes % 60
@@ -118,7 +121,7 @@ export function lengthWords(minutes: number) {
 
 type Found = { location: { name: string | null; address: string; lat: number; lng: number } }
 
-/** Where activities take place already, each once. */
+/** Returns the places of existing activities, each once. */
 export function placesOf(activities: Found[]): PlannedPlace[] {
   const places = activities.map(({ location: { name, address, lat, lng } }) => ({
     name: name ?? '',

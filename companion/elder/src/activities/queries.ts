@@ -35,7 +35,7 @@ export const activityQuery = (id: number) =>
     queryFn: ({ signal }) => api.activities.get({ params: { id } }, { signal }),
   })
 
-/** The next ones one goes to, the soonest first. */
+/** The user's next activities, soonest first. */
 export const comingQuery = queryOptions({
   queryKey: ['activities', 'coming'],
   queryFn: async ({ signal }) =>
@@ -52,7 +52,7 @@ export const mineQuery = (filter: MineFilter) =>
 
 const mostAtOnce = 50
 
-/** What one joined that is not over, or the last of what is. */
+/** Activities that the user joined: running and upcoming ones, or the most recent finished ones. */
 export const joinedQuery = (isOver: boolean) =>
   queryOptions({
     queryKey: ['activities', 'joined', { isOver }],
@@ -63,14 +63,14 @@ export const joinedQuery = (isOver: boolean) =>
       ),
   })
 
-/** How one stands with an activity; nothing where one has not joined. */
+/** The user's participation in an activity, or undefined for users who have not joined. */
 export const standingQuery = ({ id, isOver }: { id: number; isOver: boolean }) => ({
   ...joinedQuery(isOver),
   select: ({ activities }: { activities: OwnActivity[] }) =>
     activities.find((activity) => activity.id === id),
 })
 
-/** What one was at and may still rate: a day at most, so these are among the last. */
+/** Attended activities that can still be reviewed. Reviews close after one day, so they are among the most recent. */
 export const toReviewQuery = {
   ...joinedQuery(true),
   select: ({ activities }: { activities: OwnActivity[] }) => activities.filter(({ canReview }) => canReview),
@@ -82,7 +82,7 @@ export const passesQuery = queryOptions({
     (await api.activities.passes({ query: { pageSize: mostAtOnce } }, { signal })).passes,
 })
 
-/** Where activities take place already. */
+/** Places of existing activities. */
 export const knownPlacesQuery = queryOptions({
   queryKey: ['activities', 'places'],
   queryFn: async ({ signal }) =>

@@ -2,6 +2,6 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { ElderContract } from '#elder-contract.ts'
 
 export type Activity = ReplyValue<ElderContract['activities']['get']>
-/** One that somebody joined or called for, with how they stand with it. */
+/** An activity that the user joined or organises, with their participation. */
 export type OwnActivity = ReplyValue<ElderContract['activities']['mine']>['activities'][number]
 export type Pass = ReplyValue<ElderContract['activities']['passes']>['passes'][number]

@@ -8,7 +8,7 @@ import { Refusal } from '#parts/trouble.tsx'
 import { signInAdvice } from './standing.ts'
 import { useChanged } from './use-changed.ts'
 
-/** Says that one is there, by where the telephone is. */
+/** Button that checks in, with the position of the phone. */
 export function SignInAction({ id }: { id: number }) {
   const changed = useChanged()
   const locate = useLocate()

@@ -15,43 +15,43 @@ const activity = {
 const joined: Activity = { ...activity, isJoined: true, canCancel: true }
 const own = { participantStatus: 'registered', canSignIn: false, canReview: false } as const
 
-describe('what somebody can do with an activity', () => {
-  test('is to join while there is a place, else to wait', () => {
+describe('stepsOf', () => {
+  test('stepsOf offers joining while there are places, otherwise waiting', () => {
     expect(stepsOf(activity, undefined, false)).toEqual(['join'])
     expect(stepsOf({ ...activity, currentParticipants: 5 }, undefined, false)).toEqual(['wait'])
   })
 
-  test('is to leave once they joined, to sign in when they are there', () => {
+  test('stepsOf offers leaving to participants, and check-in once it is open', () => {
     expect(stepsOf(joined, undefined, false)).toEqual(['leave'])
     expect(stepsOf({ ...joined, canCancel: false }, own, false)).toEqual(['leave'])
     expect(stepsOf({ ...joined, canCancel: false }, { ...own, canSignIn: true }, false)).toEqual(['signIn'])
   })
 
-  test('is both where the start was moved and they may still leave', () =>
+  test('stepsOf offers check-in and leaving after a reschedule', () =>
     expect(stepsOf(joined, { ...own, canSignIn: true }, false)).toEqual(['signIn', 'leave']))
 
-  test('is nothing for whoever is there already', () =>
+  test('stepsOf offers nothing to participants who have checked in', () =>
     expect(
       stepsOf({ ...joined, canCancel: false }, { ...own, participantStatus: 'signed_in' }, false),
     ).toEqual([]))
 
-  test('is to review after the end, for who was there', () => {
+  test('stepsOf offers a review after the end to participants who attended', () => {
     const over: Activity = { ...joined, status: 'finished', canCancel: false }
     expect(stepsOf(over, { ...own, canReview: true }, false)).toEqual(['review'])
     expect(stepsOf(over, own, false)).toEqual([])
   })
 
-  test('is to change it or call it off for who called for it, until it starts', () => {
+  test('stepsOf offers changing and cancelling to the organiser until the start', () => {
     expect(stepsOf(activity, undefined, true)).toEqual(['host'])
     expect(stepsOf(joined, own, true)).toEqual(['host', 'leave'])
     expect(stepsOf({ ...activity, status: 'ongoing' }, undefined, true)).toEqual([])
   })
 
-  test('is nothing with one that was called off', () =>
+  test('stepsOf offers nothing for a cancelled activity', () =>
     expect(stepsOf({ ...joined, status: 'cancelled', canCancel: false }, own, true)).toEqual([]))
 })
 
-test('how one stands is said beside how the activity stands, and not of one that was called off', () => {
+test('marksOf shows the status of the activity and of the participation, only the former when it is cancelled', () => {
   const words = (...marks: Parameters<typeof marksOf>) => marksOf(...marks).map((mark) => mark.words)
   expect(words('ongoing', 'signed_in')).toEqual(['进行中', '已签到'])
   expect(words('finished', 'absent')).toEqual(['已结束', '没有签到'])
@@ -59,13 +59,13 @@ test('how one stands is said beside how the activity stands, and not of one that
   expect(words('cancelled', 'registered')).toEqual(['已取消'])
 })
 
-test('places that are left are told only while they can be taken', () => {
+test('placesWords names free places only while joining is possible', () => {
   expect(placesWords(4, 5)).toBe('4 人参加，还有 1 个名额')
   expect(placesWords(5, 5)).toBe('5 人参加，名额已满')
   expect(placesWords(4, 5, 'finished')).toBe('4 人参加')
 })
 
-test('people are confirmed from 15 minutes before the start until the service says that it is over', () => {
+test('canConfirm is true from 15 minutes before the start until the activity is finished', () => {
   const start = fromIso(startTime)
   expect(canConfirm(activity, start - 15 * minuteMs)).toBe(true)
   expect(canConfirm(activity, start - 15 * minuteMs - 1)).toBe(false)
@@ -73,7 +73,7 @@ test('people are confirmed from 15 minutes before the start until the service sa
   expect(canConfirm({ ...activity, status: 'finished' }, start)).toBe(false)
 })
 
-test('who is too far or cannot be located is told of the way by the host, others are not', () => {
+test('signInAdvice tells participants who are too far away or cannot be located to ask the organiser', () => {
   expect(signInAdvice('SIGN_IN_TOO_FAR')).toContain('确认到场')
   expect(signInAdvice(undefined)).toContain('确认到场')
   expect(signInAdvice('SIGN_IN_NOT_OPEN')).toBeUndefined()

@@ -16,13 +16,13 @@ const ownMarks: Record<NonNullable<OwnActivity['participantStatus']>, Mark> = {
   absent: { words: '没有签到', tone: 'plain' },
 }
 
-/** How an activity stands, and how one stands with it, each in a word. */
+/** Returns one badge for the status of the activity and one for the user's participation. */
 export const marksOf = (status: Status, own: OwnActivity['participantStatus']): Mark[] => [
   statusMarks[status],
   ...(own && status !== 'cancelled' ? [ownMarks[own]] : []),
 ]
 
-/** 5 人参加，还有 3 个名额; how many places are left matters only while they can be taken. */
+/** Formats places: 5 人参加，还有 3 个名额. Free places are named only while joining is possible. */
 export function placesWords(now: number, max: number, status: Status = 'upcoming') {
   if (status !== 'upcoming') return `${now} 人参加`
   return now < max ? `${now} 人参加，还有 ${max - now} 个名额` : `${now} 人参加，名额已满`
@@ -31,7 +31,7 @@ export function placesWords(now: number, max: number, status: Status = 'upcoming
 export type Step = 'host' | 'signIn' | 'review' | 'leave' | 'wait' | 'join'
 type Own = Pick<OwnActivity, 'participantStatus' | 'canSignIn' | 'canReview'>
 
-/** What somebody can do with an activity now, the most pressing first. */
+/** Returns the actions that the user has now, most urgent first. */
 export function stepsOf(
   { status, isJoined, canCancel, currentParticipants, maxParticipants }: Activity,
   own: Own | undefined,
@@ -53,12 +53,12 @@ export function stepsOf(
 
 const signInLeadMs = 15 * minuteMs
 
-/** Whether those who are there can be confirmed: as long as they could sign in by themselves. */
+/** Returns whether the organiser can confirm participants: during the time in which they could check in themselves. */
 export function canConfirm({ status, startTime }: Pick<Activity, 'status' | 'startTime'>, now: Instant) {
   return status === 'ongoing' || (status === 'upcoming' && now >= fromIso(startTime) - signInLeadMs)
 }
 
-/** What else can be done by somebody who could not sign in: whose telephone errs, or does not know where it is. */
+/** Returns what to do when check-in fails because of the phone's position. */
 export function signInAdvice(code: string | undefined) {
   if (code === 'SIGN_IN_TOO_FAR') return '已经到了？请发起人在手机上点“确认到场”，一样算签到。'
   return code === undefined ? '不能定位也没关系：请发起人在手机上点“确认到场”，一样算签到。' : undefined

@@ -1,7 +1,7 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { dayOf } from '#parts/when.ts'
 
-/** The service accepts no earlier start. */
+/** The service refuses earlier starts. */
 const leadMs = hourMs
 const daysShown = 30
 const firstHour = 5
@@ -16,7 +16,7 @@ const halfHours = Array.from({ length: lastHour - firstHour + 1 }, (_, nth) =>
 const isAhead = (day: string, time: string, now: Instant) =>
   fromIso(`${day}T${time}:00+08:00`) >= now + leadMs
 
-/** The times of a day at which something can begin; what was planned `before` stays one of them. */
+/** Returns the start times of a day. The currently planned time (`before`) stays available. */
 export const timesOn = (day: string, now: Instant, before?: Start) =>
   [
     ...new Set([
@@ -25,7 +25,7 @@ export const timesOn = (day: string, now: Instant, before?: Start) =>
     ]),
   ].toSorted()
 
-/** The days on which something can begin. */
+/** Returns the days on which an activity can start. */
 export const daysAhead = (now: Instant, before?: Start) =>
   [
     ...new Set([
@@ -38,10 +38,10 @@ export const daysAhead = (now: Instant, before?: Start) =>
 
 const usualTime = '09:00'
 
-/** Tomorrow at nine, while nothing was chosen. */
+/** Default start: tomorrow at 09:00. */
 export const firstStart = (now: Instant): Start => ({ day: dayOf(now + dayMs), time: usualTime })
 
-/** Another day at the same time, if that can be; else the first that can. */
+/** Returns the same time on another day if possible, otherwise the first possible time. */
 export function onDay(day: string, { time }: Start, now: Instant, before?: Start): Start {
   const times = timesOn(day, now, before)
   return { day, time: times.includes(time) ? time : (times[0] ?? usualTime) }

@@ -11,7 +11,7 @@ import { SignInAction } from './sign-in-action.tsx'
 import { type Step, stepsOf } from './standing.ts'
 import { WaitAction } from './wait-action.tsx'
 
-/** What one can do with an activity now, and how one stands with it; nothing until that is known. */
+/** Returns the actions that the user has now and their participation. Empty until both are loaded. */
 export function useSteps(activity: Activity | undefined): { steps: Step[]; own?: OwnActivity | undefined } {
   const { data: me } = useQuery(meQuery)
   const standing = useQuery({

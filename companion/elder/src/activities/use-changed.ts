@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Whatever was shown of activities may be another now. */
+/** Invalidates every activity query. */
 export function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['activities'] })

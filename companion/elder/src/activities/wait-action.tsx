@@ -12,7 +12,7 @@ import { passesQuery } from './queries.ts'
 import { useChanged } from './use-changed.ts'
 import { waitingWith } from './waiting.ts'
 
-/** For a full activity: a pass keeps one's turn for the next place. */
+/** Button that uses a pass for the waiting list of a full activity. */
 export function WaitAction({ id }: { id: number }) {
   const passes = useQuery(passesQuery)
   return (

@@ -13,12 +13,12 @@ const pass = (changes: Partial<Pass>): Pass => ({
 })
 const waiting = pass({ status: 'waiting', activityId: 7, position: 2 })
 
-test('who waits is told as which one, for this activity alone', () => {
+test('waitingWith returns the queue position for this activity only', () => {
   expect(waitingWith([pass({}), waiting], 7)).toEqual({ position: 2, free: 1 })
   expect(waitingWith([waiting], 8)).toEqual({ position: undefined, free: 0 })
 })
 
-test('passes that were used or are over can be used no more', () => {
+test('waitingWith does not count used and expired passes', () => {
   const used = pass({ status: 'used', activityId: 7 })
   expect(waitingWith([used, pass({ status: 'expired' })], 7)).toEqual({ position: undefined, free: 0 })
 })

@@ -1,6 +1,6 @@
 import type { Pass } from './shapes.ts'
 
-/** Where one's own pass stands in the queue of an activity, and how many passes can still be used. */
+/** Returns the position of the user's pass in the activity's queue, and the number of usable passes. */
 export const waitingWith = (passes: Pass[], id: number) => ({
   position:
     passes.find(({ status, activityId }) => status === 'waiting' && activityId === id)?.position ?? undefined,

@@ -6,7 +6,7 @@ import { daysAhead, onDay, type Start, timesOn } from './start-times.ts'
 
 type WhenFieldsProps = {
   plan: Plan
-  /** The start it had, which may stay. */
+  /** The current start, which stays available. */
   before: Start | undefined
   onChange: (changes: Partial<Plan>) => void
 }

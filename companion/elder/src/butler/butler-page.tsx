@@ -60,7 +60,7 @@ export function ButlerPage() {
   )
 }
 
-/** What was said last stands above the keys. Older messages, which come on top, move nothing. */
+/** Keeps the last message visible above the composer. Older messages that load at the top do not scroll the page. */
 function useLastInSight(...last: unknown[]) {
   useEffect(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight })

@@ -14,7 +14,7 @@ type ComposerProps = {
   onAsk: (asked: Asked) => void
 }
 
-/** To type, or to speak: one tap begins, another ends it; nothing is held down. */
+/** Text field and microphone. One tap starts a recording and another ends it, so no button must be held. */
 export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   const recording = useRecording((sound) => onAsk({ sound }))
   const type = (typed: string) => {

@@ -11,7 +11,7 @@ const store = localStorageItem<Conversation | null>(
   (conversation) => JSON.stringify(conversation),
 )
 
-/** By which the butler knows what was said before: each day begins anew. */
+/** Id of the butler's session, which holds the context. Each day starts a new session. */
 export function sessionOfToday() {
   const day = dayOf(systemClock.now())
   const known = store.get()

@@ -20,7 +20,7 @@ type ConversationProps = {
   speed: Speed
 }
 
-/** What was said: mine on the right, the butler's on the left. */
+/** Messages of the user on the right, of the butler on the left. */
 export function Conversation({ query, messages, live, speed }: ConversationProps) {
   const newest = messages.at(-1)
   return (
@@ -44,7 +44,7 @@ export function Conversation({ query, messages, live, speed }: ConversationProps
         ))}
         {live && <Live {...live} />}
       </ol>
-      {/* Told once, when it is whole: pieces would be read over each other. */}
+      {/* Announces a reply to screen readers only once it is complete. Announced pieces would overlap. */}
       <p className="sr-only" aria-live="polite">
         {!live && newest?.role === 'assistant' ? `管家说：${newest.content}` : ''}
       </p>

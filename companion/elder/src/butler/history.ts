@@ -8,7 +8,7 @@ import type { Answer } from './talking.ts'
 export type History = ReplyValue<ElderContract['butler']['history']>
 export type Message = History['messages'][number]
 
-/** As a conversation is read: oldest first. */
+/** Returns the messages oldest first. */
 export const inOrder = (history: InfiniteData<History>) =>
   history.pages
     .flatMap(({ messages }) => messages)
@@ -17,7 +17,7 @@ export const inOrder = (history: InfiniteData<History>) =>
 
 type Said = Pick<Answer, 'said'> & Partial<Pick<Answer, 'reply' | 'voiceUrl'>>
 
-/** The history with what was said just now, and the reply if there is one, until the service is asked again. */
+/** Returns the history with the new question and, if it exists, its answer, until the next fetch. */
 export function withSaid(
   history: InfiniteData<History>,
   { said, reply, voiceUrl = null }: Said,
@@ -26,7 +26,7 @@ export function withSaid(
   const [first, ...older] = history.pages
   if (!first) return history
   const shared = { contentType: 'text' as const, createdAt: toIso(now) }
-  // Numbers of our own are below zero: they meet none of the service's.
+  // Local ids are negative, so that they never equal an id of the service.
   const lowest = Math.min(0, ...first.messages.map(({ id }) => id))
   const question: Message = { ...shared, id: lowest - 1, role: 'user', content: said, voiceUrl: null }
   const answered: Message[] = reply
@@ -36,9 +36,9 @@ export function withSaid(
   return { ...history, pages: [{ ...first, messages }, ...older] }
 }
 
-/** Something was said, and what the butler says to it is not there yet. */
+/** Returns whether the user's last message has no reply yet. */
 export const waitsForReply = (messages: Message[]) => messages.at(-1)?.role === 'user'
 
-/** Whether another day begins with this message. */
+/** Returns whether this message is the first of a day. */
 export const beginsDay = (message: Message, before: Message | undefined) =>
   !before || dayOf(fromIso(message.createdAt)) !== dayOf(fromIso(before.createdAt))

@@ -11,7 +11,7 @@ test.each([
   ['请立即拨打120，也可以打心理援助热线12356。', ['120', '12356']],
   ['拿不准先问家人，或拨打96110。', ['96110']],
   ['免费次数已用完，急事请直接拨打120', ['120']],
-])('whom to call is read from %j', (reply, numbers) => expect(callsIn(reply)).toEqual(numbers))
+])('callsIn finds the numbers to call in %j', (reply, numbers) => expect(callsIn(reply)).toEqual(numbers))
 
 test.each([
   '您的高压是120，很好。',
@@ -19,9 +19,9 @@ test.each([
   '请拨打12012345。',
   '鸡蛋11.0元，能送到家。',
   '活动在119路车站旁边。',
-])('%j tells nobody to call', (reply) => expect(callsIn(reply)).toEqual([]))
+])('callsIn finds no number in %j', (reply) => expect(callsIn(reply)).toEqual([]))
 
-test('numbers are called', () => {
+test('keysOf turns phone numbers into call buttons', () => {
   expect(keys('拨打120', '联系小明 13900001111', '拨打12356')).toEqual([
     { kind: 'call', label: '打 120', number: '120' },
     { kind: 'call', label: '打给小明', number: '13900001111' },
@@ -29,12 +29,12 @@ test('numbers are called', () => {
   ])
 })
 
-test('who named nobody to call is led to where it is done', () =>
+test('keysOf offers the emergency contact form when the user has no contact', () =>
   expect(keys('联系家人')).toEqual([
     { kind: 'open', label: '先填一位紧急联系人', to: '/me/emergency-contact' },
   ]))
 
-test('what was found leads to its screen', () => {
+test('keysOf turns activities, doctors and goods into links to their screens', () => {
   expect(keys('清晨太极拳', '全部活动')).toEqual([
     { kind: 'open', label: '清晨太极拳', to: '/activities' },
     { kind: 'open', label: '全部活动', to: '/activities' },
@@ -44,5 +44,5 @@ test('what was found leads to its screen', () => {
   expect(keys('发起活动')).toMatchObject([{ kind: 'open', to: '/activities/new' }])
 })
 
-test('all else is said', () =>
+test('keysOf turns all other options into messages', () =>
   expect(keys('附近活动', '医院挂号', '买菜送货').map(({ kind }) => kind)).toEqual(['say', 'say', 'say']))

@@ -5,15 +5,15 @@ export type Key =
   | { kind: 'open'; label: string; to: string }
   | { kind: 'say'; label: string }
 
-/** 120 急救, 119 火警, 110 报警, 12356 心理援助, 96110 防诈骗. */
+/** Hotlines: 120 急救, 119 火警, 110 报警, 12356 心理援助, 96110 防诈骗. */
 const helpNumbers = '120|119|110|12356|96110'
-/** Only where it is told to be called: 120 is a blood pressure, too. */
+/** Matches numbers only after 打 (call), because 120 may also be a blood pressure. */
 const told = new RegExp(
   `打[\\p{Script=Han}]{0,8}(${helpNumbers})(?!\\d)(?:[和、或](${helpNumbers})(?!\\d))?`,
   'gu',
 )
 
-/** Whom a reply tells to call: what is most urgent first. */
+/** Returns the phone numbers that a reply tells the user to call, most urgent first. */
 export function callsIn(reply: string): string[] {
   const found = [...reply.matchAll(told)].flatMap(([, first, second]) => [first, second])
   return helpNumbers.split('|').filter((number) => found.includes(number))
@@ -26,7 +26,7 @@ const screens: Record<string, string> = {
   全部商品: '/shopping',
 }
 
-/** What the butler offers, as keys: some call, some lead to a screen, the others are said. */
+/** Turns the butler's options into buttons: some call, some open a screen, the others send a message. */
 export function keysOf(actions: Action[]): Key[] {
   const options = actions.flatMap((action) => action.options)
   const isOfActivities = options.includes('全部活动')
@@ -38,13 +38,13 @@ function keyOf(label: string, isOfActivities: boolean): Key {
   if (called) return { kind: 'call', label: `打 ${called}`, number: called }
   const [, name, phone] = /^联系(.+?)(?: ([\d-]+))?$/.exec(label) ?? []
   if (name && phone) return { kind: 'call', label: `打给${name}`, number: phone }
-  // Nobody is named whom one could call.
+  // The user has no emergency contact yet.
   if (name) return { kind: 'open', label: '先填一位紧急联系人', to: '/me/emergency-contact' }
   const to = screens[label] ?? (isOfActivities ? '/activities' : screenOf(label))
   return to ? { kind: 'open', label, to } : { kind: 'say', label }
 }
 
-/** One doctor or one ware of those that were named; "买菜送货" is a question like others. */
+/** Options that name one doctor or product open its screen. "买菜送货" is a message like others. */
 function screenOf(label: string) {
   if (label.startsWith('挂号：')) return '/medical'
   return label.startsWith('买') && label !== '买菜送货' ? '/shopping' : undefined

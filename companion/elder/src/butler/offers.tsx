@@ -16,7 +16,7 @@ const openers = [
   { words: '我不舒服', icon: HeartPulse },
 ]
 
-/** What one may ask, for who does not know how to begin. */
+/** Suggested first questions. */
 export function Openers({ isFirst, onAsk }: OnAsk & { isFirst: boolean }) {
   return (
     <section>
@@ -35,7 +35,7 @@ export function Openers({ isFirst, onAsk }: OnAsk & { isFirst: boolean }) {
   )
 }
 
-/** What the butler offers after its reply `said`, without the calls that stand in the reply. */
+/** Buttons after a reply. `said` is its text: calls that the reply already shows as buttons are left out. */
 export function Offers({ actions, said, onAsk }: OnAsk & { actions: Action[]; said: string }) {
   const standing = callsIn(said)
   const keys = keysOf(actions).filter((key) => key.kind !== 'call' || !standing.includes(key.number))
@@ -66,7 +66,7 @@ function Offer({ offer, onAsk }: OnAsk & { offer: Key }) {
   )
 }
 
-/** The line broke before the reply was there, or it is still made. */
+/** Shown while a reply is missing, because the connection broke or the butler still works on it. */
 export function Waiting({ error, onLook }: { error: unknown; onLook: () => void }) {
   return (
     <div className="flex flex-col gap-3">

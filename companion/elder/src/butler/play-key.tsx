@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Square, Volume2 } from 'lucide-react'
 import { hush, type Spoken, speak, useHasVoice, useSpoken } from './speech.ts'
 
-/** To hear a reply, where there is a voice for it. */
+/** Button that reads a reply aloud, where the device has a voice. */
 export function PlayKey({ spoken }: { spoken: Spoken }) {
   const hasVoice = useHasVoice()
   const isPlaying = useSpoken() === spoken.key

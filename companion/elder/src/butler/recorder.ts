@@ -1,18 +1,18 @@
 import { mixed, wavOf } from './wav.ts'
 
-/** As speech is recorded by telephones: what the service understands, and small. */
+/** 16 kHz, as in phone calls: small, and accepted by the speech recognition. */
 const rate = 16_000
-/** The service takes a minute. */
+/** The service accepts one minute at most. */
 export const longestS = 60
 
 export type Recording = {
-  /** What was said, as a WAV. Throws why it cannot be used. */
+  /** Returns the recording as WAV. Throws an error with the reason when it is unusable. */
   finish: () => Promise<Blob>
-  /** Lets go of the microphone; harmless afterwards. */
+  /** Releases the microphone. Further calls have no effect. */
   drop: () => void
 }
 
-/** Asks for the microphone and listens. Throws why it cannot. */
+/** Asks for the microphone and starts to record. Throws an error with the reason when that fails. */
 export async function startRecording(): Promise<Recording> {
   const stream = await microphone()
   const recorder = new MediaRecorder(stream)
@@ -40,7 +40,7 @@ const refusals: Record<string, string> = {
   NotReadableError: '麦克风正被别的应用使用，请稍后再试',
 }
 
-/** There is none on pages that did not come by HTTPS. */
+/** Browsers hide the microphone API on pages without HTTPS. */
 async function microphone() {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices || !('MediaRecorder' in window)) throw new Error('这里不能录音，请打字告诉我')
@@ -49,7 +49,7 @@ async function microphone() {
   })
 }
 
-/** Browsers pack recordings each in their own way; all of them unpack their own. */
+/** Browsers record in different formats, and each can decode its own. */
 async function asWav(recorded: Blob) {
   const sound = await new OfflineAudioContext(1, 1, rate)
     .decodeAudioData(await recorded.arrayBuffer())

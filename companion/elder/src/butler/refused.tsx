@@ -7,7 +7,7 @@ import { callsIn } from './keys.ts'
 
 const membership: string = '/membership'
 
-/** Why the butler was not asked, and what helps. */
+/** Shows why the butler did not get the message, and what helps. */
 export function Refused({ error }: { error: unknown }) {
   if (!error) return null
   return (

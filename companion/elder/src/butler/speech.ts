@@ -16,7 +16,7 @@ export function hush() {
   setPlaying(undefined)
 }
 
-/** Reads something aloud: one thing at a time. Browsers may forbid it where nobody tapped: then it stays silent. */
+/** Reads a text aloud and stops the previous one. Browsers may block speech without a tap; then it stays silent. */
 export function speak(spoken: Spoken) {
   hush()
   const { key, voiceUrl } = spoken
@@ -24,7 +24,7 @@ export function speak(spoken: Spoken) {
   setPlaying({ key, stop: voiceUrl ? playVoice(voiceUrl, over) : readAloud(spoken, over) })
 }
 
-/** Under the page's own address: the service names the one that is known to the world. */
+/** Uses the path only, because the service names its public address, which may differ from the page's. */
 function playVoice(voiceUrl: string, over: () => void) {
   const audio = new Audio(new URL(voiceUrl, location.href).pathname)
   audio.addEventListener('ended', over)
@@ -49,10 +49,10 @@ function listen(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** What is read aloud now. */
+/** Key of the text that is being read aloud. */
 export const useSpoken = () => useSyncExternalStore(listen, () => playing?.key)
 
-/** The voices come some time after the page. */
+/** Browsers load voices some time after the page. */
 function listenToVoices(listener: () => void) {
   if (!('speechSynthesis' in window)) return () => {}
   speechSynthesis.addEventListener('voiceschanged', listener)
@@ -62,5 +62,5 @@ function listenToVoices(listener: () => void) {
 export const hasVoice = () =>
   'speechSynthesis' in window && chooseVoice(speechSynthesis.getVoices()) !== undefined
 
-/** Whether this device reads Chinese aloud. */
+/** Returns whether this device has a Chinese voice. */
 export const useHasVoice = () => useSyncExternalStore(listenToVoices, hasVoice)

@@ -3,11 +3,11 @@ import { loginHeaders } from '#api.ts'
 import { loseLogin } from '#session.ts'
 import { createEventParser, type ServerEvent } from './event-stream.ts'
 
-/** What may be tapped after a reply: the service says it beside the words. */
+/** Quick replies that the service sends with a reply. */
 export type Action = { type: 'quickReply'; options: string[] }
 export type Answer = { said: string; reply: string; actions: Action[]; voiceUrl: string | null }
 
-/** The line broke while the butler spoke: the service keeps what it says all the same. */
+/** The connection broke during a reply. The service stores the whole reply all the same. */
 export class LineLost extends Error {
   override name = 'LineLost'
 }
@@ -15,7 +15,7 @@ export class LineLost extends Error {
 type Words = { sessionId: string; content: string }
 type Piece = { content: string; actions: Action[] }
 
-/** Says something; `onPiece` is told the reply as it comes. */
+/** Sends a message. `onPiece` receives the reply as it streams. */
 export async function say(
   { sessionId, content }: Words,
   onPiece: (piece: string) => void,
@@ -34,7 +34,7 @@ export async function say(
   throw new LineLost()
 }
 
-/** Says what was recorded. */
+/** Sends a recording. */
 export async function saySound(sound: Blob, sessionId: string, signal: AbortSignal): Promise<Answer> {
   const body = new FormData()
   body.append('sessionId', sessionId)

@@ -10,7 +10,7 @@ export type Asked = { words: string } | { sound: Blob }
 
 type Hooks = { onAnswer: (answer: Answer, asked: Asked) => void; onRefused: (asked: Asked) => void }
 
-/** To say something to the butler. What it answers is told as it comes, and stands in the history then. */
+/** Sends messages to the butler. The reply streams, then becomes part of the history. */
 export function useTalk({ onAnswer, onRefused }: Hooks) {
   const client = useQueryClient()
   const [reply, setReply] = useState('')
@@ -39,7 +39,7 @@ export function useTalk({ onAnswer, onRefused }: Hooks) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: historyQuery.queryKey }),
   })
-  // Who leaves hears the rest later: the service keeps what it says.
+  // A user who leaves the page finds the whole reply later, because the service stores it.
   useEffect(() => {
     left.current = new AbortController()
     return () => left.current.abort()
@@ -48,7 +48,7 @@ export function useTalk({ onAnswer, onRefused }: Hooks) {
     ask: mutate,
     isPending,
     error: error instanceof LineLost ? null : error,
-    /** What is being said just now. */
+    /** The exchange in progress. */
     live: isPending && variables ? { said: 'words' in variables ? variables.words : '', reply } : undefined,
     actions: isPending ? [] : (data?.actions ?? []),
   }

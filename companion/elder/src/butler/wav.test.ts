@@ -4,7 +4,7 @@ import { mixed, wavOf } from './wav.ts'
 
 const samplesOf = (wav: ArrayBuffer) => [...new Int16Array(wav.slice(44))]
 
-test('is byte for byte what the service makes of the same samples', () => {
+test('wavOf writes the same bytes as the service for the same samples', () => {
   const sound = Int16Array.from([0, 0x7fff, -0x7fff, 16384])
   const ours = wavOf(
     Float32Array.from(sound, (value) => value / 0x7fff),
@@ -13,16 +13,16 @@ test('is byte for byte what the service makes of the same samples', () => {
   expect(Buffer.from(ours).equals(asWav(Buffer.from(sound.buffer)))).toBe(true)
 })
 
-test('says at which rate it was taken', () =>
+test('wavOf writes the sample rate into the header', () =>
   expect(new DataView(wavOf(new Float32Array(8), 8000)).getUint32(24, true)).toBe(8000))
 
-test('what is too loud is cut, and does not turn around', () =>
+test('wavOf clips samples that are too loud', () =>
   expect(samplesOf(wavOf(Float32Array.of(1.5, -1.5), 16_000))).toEqual([0x7fff, -0x7fff]))
 
-test('silence of no length is a file all the same', () =>
+test('wavOf returns a valid file without samples', () =>
   expect(wavOf(new Float32Array(), 16_000).byteLength).toBe(44))
 
-test('two channels are one', () => {
+test('mixed averages two channels into one', () => {
   expect([...mixed([Float32Array.of(1, 0), Float32Array.of(0, -1)])]).toEqual([0.5, -0.5])
   expect([...mixed([Float32Array.of(0.25)])]).toEqual([0.25])
   expect(mixed([]).length).toBe(0)

@@ -3,7 +3,7 @@ const bytesPerSample = 2
 
 const clamped = (sample: number) => Math.max(-1, Math.min(1, sample))
 
-/** Sound of one channel, between -1 and 1, as a WAV of 16 bits. */
+/** Encodes one channel, with samples between -1 and 1, as 16-bit WAV. */
 export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
   const soundBytes = samples.length * bytesPerSample
   const file = new DataView(new ArrayBuffer(headBytes + soundBytes))
@@ -27,7 +27,7 @@ export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
   return file.buffer
 }
 
-/** One channel of several, as loud as all of them on average. */
+/** Mixes several channels into one by their average. */
 export function mixed(channels: Float32Array[]): Float32Array {
   const [first = new Float32Array()] = channels
   return first.map(

@@ -14,7 +14,7 @@ const mostSpecialties = 10
 
 type Category = (typeof categories)[number]
 type ApplicationFormProps = {
-  /** What was written the last time. */
+  /** The previous application, which prefills the form. */
   before: Application['application']
 }
 

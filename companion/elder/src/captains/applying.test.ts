@@ -9,7 +9,7 @@ const requirements = {
 }
 const application: Application = { status: 'none', canApply: false, application: null, requirements }
 
-describe('somebody', () => {
+describe('applyingOf', () => {
   test.each([
     ['isCaptain', { status: 'approved' }, true],
     ['waits', { status: 'pending' }, false],
@@ -19,16 +19,16 @@ describe('somebody', () => {
     ['isPaused', { status: 'approved' }, false],
     ['lacksSomething', { status: 'none' }, false],
     ['lacksSomething', { status: 'rejected' }, false],
-  ] as const)('%s by %o', (applying, changes, isCaptain) =>
+  ] as const)('applyingOf returns %s for %o', (applying, changes, isCaptain) =>
     expect(applyingOf({ ...application, ...changes }, isCaptain)).toBe(applying),
   )
 })
 
-describe('what a captain needs', () => {
-  test('is met exactly at what is required', () =>
+describe('needsOf', () => {
+  test('needsOf marks a requirement as met exactly at its limit', () =>
     expect(needsOf(requirements).map(({ isMet }) => isMet)).toEqual([true, true, true]))
 
-  test('is not met below it, nor while nobody has rated', () => {
+  test('needsOf marks a requirement as unmet below its limit', () => {
     const short = needsOf({
       verified: false,
       activities: { current: 2, required: 3 },

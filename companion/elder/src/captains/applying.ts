@@ -2,7 +2,7 @@ import type { Application } from './shapes.ts'
 
 export type Applying = 'isCaptain' | 'isPaused' | 'waits' | 'mayApply' | 'lacksSomething'
 
-/** How somebody stands with being a captain. Who was one and lost it is paused, unless they may apply anew. */
+/** Returns the state of a user's application. A former captain is paused unless they may apply again. */
 export function applyingOf({ status, canApply }: Application, isCaptain: boolean): Applying {
   if (isCaptain) return 'isCaptain'
   if (status === 'pending') return 'waits'
@@ -12,7 +12,7 @@ export function applyingOf({ status, canApply }: Application, isCaptain: boolean
 
 type Need = { name: string; words: string; isMet: boolean }
 
-/** What one needs to be a captain, and how far one is. */
+/** Returns the requirements for captains and the user's progress. */
 export function needsOf({ verified, activities, goodReviewRate }: Application['requirements']): Need[] {
   const { current: rate, required } = goodReviewRate
   return [

@@ -7,20 +7,20 @@ export const levelWords: Record<Dashboard['level'], string> = {
   honor: '荣誉队长',
 }
 
-/** Nobody has rated where it is 0: the least that can be given is 1. */
+/** 0 means that there are no ratings, because the lowest rating is 1. */
 export const ratingWords = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} 分` : '还没有评分')
 
-/** 2026-11 and the month before it, 2026-10. */
+/** Returns the month of a day and the month before: 2026-11 and 2026-10. */
 export function monthsOf(day: string) {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const last = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
   return { current: day.slice(0, 7), last: `${last.year}-${String(last.month).padStart(2, '0')}` }
 }
 
-/** From the address, where anybody may have written anything; this month is left out of it. */
+/** Reads the search from the address, which may contain anything. The current month is left out of the address. */
 export const readRankingSearch = ({ month }: Record<string, unknown>): { month?: 'last' } =>
   month === 'last' ? { month } : {}
 
-/** How much of the way is gone, 0 to 100; what is not reached is never shown as whole. */
+/** Progress from 0 to 100. An unreached goal is at most 99. */
 export const percentOf = ({ current, required }: { current: number; required: number }) =>
   current >= required ? 100 : Math.min(99, Math.floor((current / required) * 100))

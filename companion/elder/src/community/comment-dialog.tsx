@@ -12,7 +12,7 @@ import { nameOf } from './standing.ts'
 
 type CommentDialogProps = {
   postId: number
-  /** What is spoken to: the post, or a comment of it; nothing while nobody writes. */
+  /** Target of the new comment: the post or another comment. Undefined while the dialog is closed. */
   answered: Comment | 'post' | undefined
   onClose: () => void
 }

@@ -14,31 +14,31 @@ test.each([
   [{ topic: '' }, {}],
   [{ topic: -1 }, {}],
   [{ topic: 1.5 }, {}],
-])('the address %j asks for the posts %j', (written, read) => {
+])('readFeedSearch reads %j as %j', (written, read) => {
   expect(readFeedSearch(written)).toEqual(read)
 })
 
-describe('its author is told', () => {
-  test('nothing of a post that all see', () => {
+describe('standingWords', () => {
+  test('standingWords returns nothing for a post that everyone sees', () => {
     expect(standingWords({ status: 'active', hiddenReason: null })).toBeUndefined()
   })
-  test('that a post waits to be looked at', () => {
+  test('standingWords says that a post waits for review', () => {
     expect(standingWords({ status: 'review', hiddenReason: null })?.badge).toBe('审核中')
   })
-  test('why a post was hidden, where that was said', () => {
+  test('standingWords gives the reason why a post was hidden, if there is one', () => {
     expect(standingWords({ status: 'hidden', hiddenReason: '广告' })?.words).toContain('原因：广告')
     expect(standingWords({ status: 'hidden', hiddenReason: null })?.words).not.toContain('原因')
   })
 })
 
-test('one takes away one’s own and reports what others wrote; nothing while it is not known who asks', () => {
+test('mayDo offers deletion of own posts, reports of others, and nothing while the user is unknown', () => {
   const written = { author: { id: 7 } }
   expect(mayDo(written, { id: 7 })).toBe('remove')
   expect(mayDo(written, { id: 8 })).toBe('report')
   expect(mayDo(written, undefined)).toBeUndefined()
 })
 
-test('what was filled in is sent, without blanks around it and without what was left out', () => {
+test('postOf trims the text and leaves out empty fields', () => {
   expect(postOf(emptyDraft)).toEqual({ images: [] })
   expect(postOf({ content: ' 早上好 \n', images: ['/a.jpg'], topic: '2' })).toEqual({
     content: '早上好',

@@ -25,7 +25,7 @@ export function FeedPage() {
   const ofMe = search.of === 'me'
   const query = useInfiniteQuery({
     ...postsQuery({ topicId: search.topic, userId: ofMe ? me?.id : undefined }),
-    // Else the posts of all would be shown as one's own while it is not known who asks.
+    // Waits for the user's id; otherwise every post would be shown as the user's own.
     enabled: !ofMe || me !== undefined,
   })
   return (

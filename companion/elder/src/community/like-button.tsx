@@ -11,7 +11,7 @@ import { type Post, postQuery } from './queries.ts'
 type Page = ReplyValue<ElderContract['community']['list']>
 type Liked = Pick<Post, 'isLiked' | 'likeCount'>
 
-/** Written into what is shown, so that nothing is fetched anew and moves away under the finger. */
+/** Changes the cached post, because a fetch could move the list under the finger. */
 function useSetLiked(id: number) {
   const client = useQueryClient()
   return ({ isLiked, likeCount }: Liked) => {

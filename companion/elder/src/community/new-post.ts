@@ -5,10 +5,10 @@ type NewPost = Parameters<typeof api.community.create>[0]['body']
 
 export const emptyDraft: Draft = { content: '', images: [], topic: '' }
 export const longestPost = 500
-/** As many as the service takes. */
+/** Largest number of pictures that the service accepts. */
 export const mostPictures = 9
 
-/** What is sent of what was filled in. */
+/** Returns the request for the filled-in form. */
 export const postOf = ({ content, images, topic }: Draft): NewPost => ({
   ...(content.trim() && { content: content.trim() }),
   images,

@@ -6,10 +6,10 @@ import { LikeButton } from './like-button.tsx'
 import { Byline, PostBadges } from './post-parts.tsx'
 import type { Post } from './queries.ts'
 
-/** So many are enough to see what it is about. */
+/** Number of pictures shown in a list. */
 const shownPictures = 3
 
-/** One post among others: what was written is the way to all of it. */
+/** Card of a post in a list. Its text links to the whole post. */
 export function PostCard({ post }: { post: Post }) {
   const params = { id: String(post.id) }
   return (

@@ -11,7 +11,7 @@ import { type Post, useChanged } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { mayDo } from './standing.ts'
 
-/** Take one's own post away, or ask that somebody else's is looked at. */
+/** Buttons that delete the user's post or report another user's. */
 export function PostDeeds({ post }: { post: Post }) {
   const { data: me } = useQuery(meQuery)
   const [isAsked, setAsked] = useState(false)

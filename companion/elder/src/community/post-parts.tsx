@@ -6,7 +6,7 @@ import { nameOf, standingWords } from './standing.ts'
 
 type BylineProps = { author: Post['author']; createdAt: string }
 
-/** Who wrote it, and when. */
+/** Author and time. */
 export function Byline({ author, createdAt }: BylineProps) {
   return (
     <span className="flex items-center gap-3">
@@ -25,7 +25,7 @@ export function Byline({ author, createdAt }: BylineProps) {
   )
 }
 
-/** Under which topic, from where, and whether others see it. */
+/** Topic, city, and visibility of a post. */
 export function PostBadges({ post }: { post: Post }) {
   const standing = standingWords(post)
   if (!standing && !post.topic && !post.location) return null

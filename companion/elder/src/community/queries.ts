@@ -39,7 +39,7 @@ export const topicsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.community.topics({ query: { pageSize: 50 } }, { signal })).topics,
 })
 
-/** Whatever was shown of posts may be another now. */
+/** Invalidates every post query. */
 export function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['community'] })

@@ -19,7 +19,7 @@ type ReportDialogProps = {
   report: (reason: string) => Promise<{ message: string }>
 }
 
-/** Why somebody wants it looked at: by a tap, nothing to type. */
+/** Dialog that reports a post or comment. The reason is chosen, not typed. */
 export function ReportDialog({ title, isOpen, onClose, report }: ReportDialogProps) {
   const changed = useChanged()
   const [reason, setReason] = useState('')

@@ -1,6 +1,6 @@
 import type { Post } from './queries.ts'
 
-/** What its author is told of a post that others do not see; undefined of one that all see. */
+/** Explains to the author why others do not see the post. Undefined for visible posts. */
 export function standingWords({ status, hiddenReason }: Pick<Post, 'status' | 'hiddenReason'>) {
   if (status === 'review') return { badge: '审核中', words: '正在审核，现在只有您自己看得到。' }
   if (status === 'hidden')
@@ -13,7 +13,7 @@ export function standingWords({ status, hiddenReason }: Pick<Post, 'status' | 'h
 
 type Owned = { author: { id: number } }
 
-/** What somebody may do with what was written: take their own away, have that of others looked at. */
+/** Returns the action for a post or comment: authors delete their own, other users report it. */
 export const mayDo = ({ author }: Owned, me: { id: number } | undefined) =>
   me && (me.id === author.id ? 'remove' : 'report')
 

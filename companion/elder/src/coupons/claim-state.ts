@@ -2,7 +2,7 @@ import type { Claimable } from './queries.ts'
 
 type Offered = Pick<Claimable, 'isClaimed' | 'remaining' | 'memberOnly'>
 
-/** Whether it can be claimed now, and what its key says: where it cannot, why. */
+/** Returns whether the coupon can be claimed and the label of its button, which gives the reason if not. */
 export function claimState({ isClaimed, remaining, memberOnly }: Offered, isMember: boolean) {
   if (isClaimed) return { canClaim: false, words: '已经领了' }
   if (remaining !== null && remaining <= 0) return { canClaim: false, words: '已领完' }

@@ -8,12 +8,12 @@ type Terms = Pick<Claimable, 'title' | 'type' | 'value' | 'minAmount' | 'applica
 type CouponCardProps = {
   terms: Terms
   badge?: ReactNode
-  /** Until when. */
+  /** Expiry date. */
   until: string
   children?: ReactNode
 }
 
-/** What a coupon takes off, of what, and until when. */
+/** Card of a coupon: discount, what it applies to, expiry. */
 export function CouponCard({ terms, badge, until, children }: CouponCardProps) {
   return (
     <Card className="flex flex-col gap-3">

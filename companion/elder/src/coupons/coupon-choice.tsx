@@ -13,8 +13,8 @@ function useUsable(purchase: Purchase) {
 }
 
 /**
- * What is to be paid with the coupon that was chosen, and which one to send along: none where it no longer fits what is
- * bought, as when there is less of it now.
+ * Returns the price with the chosen coupon, and the coupon to send: undefined when it no longer applies, for example
+ * after the quantity was reduced.
  */
 export function usePayable(purchase: Purchase, chosenId: number | null) {
   const chosen = useUsable(purchase).find(({ coupon }) => coupon.id === chosenId)
@@ -25,12 +25,12 @@ export function usePayable(purchase: Purchase, chosenId: number | null) {
 
 type CouponChoiceProps = {
   purchase: Purchase
-  /** Which of one's coupons; null where none was chosen, as it is at first. */
+  /** Id of the chosen coupon. Null at first. */
   value: number | null
   onChange: (couponId: number | null) => void
 }
 
-/** Which of one's coupons to use for this, and what each saves; nothing where there is none for it. */
+/** Offers the user's coupons that apply to this purchase with their savings. Renders nothing without any. */
 export function CouponChoice({ purchase, value, onChange }: CouponChoiceProps) {
   const usable = useUsable(purchase)
   if (!usable.length) return null

@@ -9,7 +9,7 @@ export type Claimable = ReplyValue<ElderContract['coupons']['templates']>['templ
 
 const pageSize = 50
 
-/** All that wait to be used: what saves the most may be an old one. */
+/** All unused coupons, because an old one may save the most. */
 export const availableCouponsQuery = queryOptions({
   queryKey: ['coupons', 'available'],
   async queryFn({ signal }) {

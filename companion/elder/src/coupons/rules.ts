@@ -5,9 +5,9 @@ import type { ElderContract } from '#elder-contract.ts'
 export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
 
 export type Purchase = {
-  /** In yuan, with everything that is paid along, as the delivery. */
+  /** Price in yuan, including delivery and other fees. */
   price: number
-  /** As the service names what is bought: `grocery`, `course`, `appointment`, the category of a shop's service … */
+  /** Category in the service's terms: `grocery`, `course`, `appointment`, or the category of a shop's service. */
   category: string
   merchantId?: number | undefined
 }
@@ -16,14 +16,14 @@ type Terms = Pick<Coupon, 'type' | 'value'>
 
 const fenOf = (yuan: number) => Math.round(yuan * 100)
 
-/** In yuan; never more than the price. */
+/** Saving in yuan, at most the price. */
 export function savingOf({ type, value }: Terms, price: number) {
   const fen = fenOf(price)
   const saved = type === 'amount' ? Math.min(fenOf(value), fen) : fen - Math.round((fen * fenOf(value)) / 100)
   return saved / 100
 }
 
-/** Whether the service would take it for this now. */
+/** Returns whether the service would accept the coupon for this purchase now. */
 export function isUsableFor(coupon: Coupon, { price, category, merchantId }: Purchase, now: Instant) {
   const { status, expiresAt, minAmount, applicableCategories, merchantId: shop } = coupon
   if (status !== 'available' || now >= fromIso(expiresAt)) return false
@@ -32,7 +32,7 @@ export function isUsableFor(coupon: Coupon, { price, category, merchantId }: Pur
   return shop === null || shop === merchantId
 }
 
-/** Those that save something here: what saves the most first, of equal ones what ends first. */
+/** Returns the coupons that save money here, by saving, then by expiry. */
 export const usableCoupons = (coupons: Coupon[], purchase: Purchase, now: Instant) =>
   coupons
     .filter((coupon) => isUsableFor(coupon, purchase, now))

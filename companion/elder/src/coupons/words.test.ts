@@ -8,11 +8,11 @@ test.each([
   ['discount', 0.9, '打 9 折'],
   ['service', 0.85, '打 8.5 折'],
   ['discount', 0.29, '打 2.9 折'],
-] as const)('a coupon of %s and %d is worth: %s', (type, value, words) => {
+] as const)('worthWords: a coupon of type %s and value %d reads %s', (type, value, words) => {
   expect(worthWords({ type, value })).toBe(words)
 })
 
-test('it says from which price it is good, where there is one', () => {
+test('fromWords names the minimum price, or says that there is none', () => {
   expect(fromWords({ minAmount: 50 })).toBe('满 50.00 元可用')
   expect(fromWords({ minAmount: 0 })).toBe('没有最低消费')
 })
@@ -24,7 +24,7 @@ test.each([
   [['something_new'], null, '指定服务'],
   [[], 4, '只在发券的商家用'],
   [['cleaning'], 4, '保洁（只在发券的商家用）'],
-])('a coupon of the kinds %j and the shop %j is for: %s', (applicableCategories, merchantId, words) => {
+])('usesWords: categories %j and shop %j read %s', (applicableCategories, merchantId, words) => {
   expect(usesWords({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId })).toBe(words)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['one that is had', { isClaimed: true }, false, false],
   ['one for members, by others', { memberOnly: true }, false, false],
   ['one for members, by one of them', { memberOnly: true }, true, true],
-])('%s can be claimed or not', (_, changes, isMember, expected) => {
+])('claimState: %s', (_, changes, isMember, expected) => {
   expect(claimState({ ...offer, ...changes }, isMember).canClaim).toBe(expected)
 })
 
-test('the address keeps which coupons are looked at, and nothing else', () => {
+test('readCouponSearch keeps a known status only', () => {
   expect(readCouponSearch({ status: 'used' })).toEqual({ status: 'used' })
   expect(readCouponSearch({ status: 'available' })).toEqual({})
   expect(readCouponSearch({ status: 'lost', x: 1 })).toEqual({})

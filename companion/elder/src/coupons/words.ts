@@ -1,7 +1,7 @@
 import { yuanWords } from '#parts/money.ts'
 import type { Claimable } from './queries.ts'
 
-/** What is bought, as people call it: by the words of the service. */
+/** Labels of the service's categories. */
 const categoryWords = new Map([
   ['appointment', '挂号'],
   ['consultation', '问诊'],
@@ -23,14 +23,14 @@ const categoryWords = new Map([
 
 type Terms = Pick<Claimable, 'type' | 'value' | 'minAmount' | 'applicableCategories' | 'merchantId'>
 
-/** 减 10.00 元, 打 9 折, 打 8.5 折 */
+/** Formats a discount: 减 10.00 元, 打 9 折, 打 8.5 折. */
 export const worthWords = ({ type, value }: Pick<Terms, 'type' | 'value'>) =>
   type === 'amount' ? `减 ${yuanWords(value)}` : `打 ${Number((value * 10).toFixed(1))} 折`
 
 export const fromWords = ({ minAmount }: Pick<Terms, 'minAmount'>) =>
   minAmount > 0 ? `满 ${yuanWords(minAmount)}可用` : '没有最低消费'
 
-/** What it is good for: of kinds that nobody here knows only that they are certain ones. */
+/** Returns what a coupon applies to. Unknown categories read “certain kinds”. */
 export function usesWords({ applicableCategories, merchantId }: Terms) {
   const kinds = [
     ...new Set(applicableCategories.map((category) => categoryWords.get(category) ?? '指定服务')),

@@ -7,7 +7,7 @@ import { lengthWords, priceWords, typeWords } from './rules.ts'
 
 type CourseCardProps = { course: Course; children?: ReactNode }
 
-/** One course in a list: all of the card is the way to it. */
+/** Card of a course in a list. The whole card is a link. */
 export function CourseCard({ course, children }: CourseCardProps) {
   const { id, title, coverImage, instructor, scheduledAt, durationMinutes, isEnrolled } = course
   return (

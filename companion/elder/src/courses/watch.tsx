@@ -10,7 +10,7 @@ import { Refusal } from '#parts/trouble.tsx'
 import { type OpenedCourse, useChanged } from './queries.ts'
 import { hasBegun, linkOf, progressWords, stepsAfter } from './rules.ts'
 
-/** What there is to watch, and how far one has come: for who is enrolled. */
+/** Video link and progress of an enrolled course. */
 export function Watch({ course }: { course: OpenedCourse }) {
   return (
     <>
@@ -39,7 +39,7 @@ function Where({ course: { type, videoUrl, liveRoomId } }: { course: OpenedCours
   )
 }
 
-/** Elsewhere, so that this page is still there when the film is over. */
+/** Opens a new tab, so that this page is still there after the video. */
 const OpenPage = ({ to, children }: { to: string; children: string }) => (
   <a href={to} target="_blank" rel="noopener noreferrer" className={buttonClasses('primary')}>
     <CirclePlay aria-hidden className="size-6" />

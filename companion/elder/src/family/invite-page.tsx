@@ -40,7 +40,7 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
           {spacedCode(code)}
         </p>
         <p className="text-muted">{whenWords(expiresAt)} 以前有效</p>
-        {/* Cameras read dark on light alone. */}
+        {/* QR codes are dark on white in both themes, because cameras read them best. */}
         <img
           src={qrCodeUrl}
           alt="邀请码的二维码"

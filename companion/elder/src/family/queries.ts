@@ -19,7 +19,7 @@ export const accessLogQuery = infiniteQueryOptions({
   ...pageByPage,
 })
 
-/** Each is another code: one is made only when it is asked for, and is still there for who comes back to the page. */
+/** Each request creates a new code, so it runs on demand and its result stays cached. */
 export const inviteQuery = queryOptions({
   queryKey: ['family', 'invite'],
   queryFn: () => api.family.generateCode(),

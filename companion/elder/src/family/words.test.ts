@@ -7,16 +7,16 @@ test.each([
   ['child', 'child', '子女'],
   ['child', null, '子女'],
   ['parent', null, '长辈'],
-] as const)('a %s who is a %s is called %s', (role, relationship, words) => {
+] as const)('roleWords: role %s with relationship %s reads %s', (role, relationship, words) => {
   expect(roleWords({ role, relationship })).toBe(words)
 })
 
-test('what was looked at is said in words, also what this app does not know yet', () => {
+test('lookedAtWords names the viewed data, with a fallback for unknown kinds', () => {
   expect(lookedAtWords('health')).toBe('您的健康记录')
   expect(lookedAtWords('something-new')).toBe('您的信息')
 })
 
-test('a code stands in two groups, and goes out in one', () => {
+test('spacedCode shows the code in two groups, inviteWords sends it in one', () => {
   expect(spacedCode('K7P3M2')).toBe('K7P 3M2')
   expect(inviteWords('K7P3M2')).toContain('邀请码 K7P3M2')
 })

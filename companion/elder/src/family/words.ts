@@ -6,7 +6,7 @@ const roles: Record<NonNullable<Member['relationship']>, string> = {
   child: '子女',
 }
 
-/** What somebody is to whoever reads it. */
+/** Role of a family member, seen from the reader. */
 export const roleWords = ({ role, relationship }: Pick<Member, 'role' | 'relationship'>) =>
   role === 'parent' ? '长辈' : roles[relationship ?? 'child']
 
@@ -19,12 +19,12 @@ const looked: Record<string, string> = {
   activities: '您参加的活动',
 }
 
-/** What somebody looked at. */
+/** Data that a family member viewed. */
 export const lookedAtWords = (what: string) => looked[what] ?? '您的信息'
 
-/** K7P 3M2: in two groups, as a number is read out on the telephone. */
+/** Splits a code into two groups for reading aloud: K7P 3M2. */
 export const spacedCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')
 
-/** What goes to the family, by whatever way. */
+/** Text of the invitation. */
 export const inviteWords = (code: string) =>
   `我在用“三合陪伴”，邀请您和我绑定。打开三合陪伴，填邀请码 ${code}，24 小时内有效。`

@@ -16,7 +16,7 @@ export function GroupPage() {
   return <GroupScreen query={useQuery(groupQuery(Number(route.useParams().id)))} />
 }
 
-/** The page behind a share link. */
+/** Page of a share link. */
 export function SharedGroupPage() {
   return <GroupScreen query={useQuery(sharedGroupQuery(sharedRoute.useParams().token))} />
 }
@@ -33,7 +33,7 @@ function GroupScreen({ query }: { query: UseQueryResult<Group> }) {
   )
 }
 
-/** Names are for people in the group. */
+/** Only members see the names in a group. */
 const noNames = ({ isJoined, currentMembers }: Group) =>
   isJoined || currentMembers === 0 ? '还没有人。' : '参加以后，就能看到团里都有谁。'
 

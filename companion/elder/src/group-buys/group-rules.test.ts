@@ -13,13 +13,13 @@ const group = {
   expiresAt,
 } as const
 
-test('only who has paid counts for the lower price', () => {
+test('missingOf counts only paid members', () => {
   expect(missingOf(group)).toBe(2)
   expect(missingOf({ ...group, paidMembers: 3 })).toBe(0)
   expect(missingOf({ ...group, paidMembers: 4 })).toBe(0)
 })
 
-test('it is said how many are missing, until when, and what becomes of the money', () => {
+test('standingWords names missing members, deadline and refund', () => {
   expect(standingWords(group, end - 1)).toContain('还差 2 人')
   expect(standingWords(group, end - 1)).toContain('09:00')
   expect(standingWords({ ...group, status: 'success' }, end)).toContain('凑齐了')
@@ -27,18 +27,18 @@ test('it is said how many are missing, until when, and what becomes of the money
   expect(standingWords({ ...group, status: 'failed' }, end)).toContain('退回')
 })
 
-test('a group can be joined until its time is over', () => {
+test('closedWords: a group can be joined until it expires', () => {
   expect(closedWords(group, end - 1)).toBeUndefined()
   expect(closedWords(group, end)).toContain('已经结束')
   expect(closedWords({ ...group, status: 'expired' }, end - 1)).toContain('已经结束')
 })
 
-test('one that succeeded has room until it is full', () => {
+test('closedWords: a successful group can be joined until it is full', () => {
   expect(closedWords({ ...group, status: 'success', currentMembers: 3 }, end - 1)).toBeUndefined()
   expect(closedWords({ ...group, status: 'success', currentMembers: 4 }, end - 1)).toContain('满了')
 })
 
-test('an order leads to its group where it names one', () => {
+test('groupIdOf returns the group of an order, if it names one', () => {
   expect(groupIdOf({ detail: { groupOrderId: 7 } })).toBe(7)
   expect(groupIdOf({ detail: {} })).toBeUndefined()
 })

@@ -4,16 +4,16 @@ import type { Group, GroupOrder } from './queries.ts'
 
 type Standing = Pick<Group, 'status' | 'paidMembers' | 'minMembers' | 'expiresAt'>
 
-/** How many must pay still, before everybody has the lower price for sure. */
+/** Number of payments still needed for the group price. */
 export const missingOf = ({ paidMembers, minMembers }: Pick<Standing, 'paidMembers' | 'minMembers'>) =>
   Math.max(0, minMembers - paidMembers)
 
-/** How it stands, in a word for its badge. */
+/** Badge for the status of a group. */
 export function standingWord(status: Group['status']) {
   return { pending: '正在拼', success: '拼成了', failed: '没拼成', expired: '没拼成' }[status]
 }
 
-/** How it stands, and what becomes of the money. */
+/** Describes the status of a group and what happens to the money. */
 export function standingWords(group: Standing, now: Instant) {
   if (group.status === 'pending')
     return `还差 ${missingOf(group)} 人，${whenWords(group.expiresAt, now)} 前凑满就成；没凑满，钱全部退回。`
@@ -23,14 +23,14 @@ export function standingWords(group: Standing, now: Instant) {
 
 type Joinable = Pick<Group, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
 
-/** Why nobody can join it any more; undefined where one can. Who is paying holds a seat as well. */
+/** Returns why the group cannot be joined, or undefined. Unpaid members hold a place too. */
 export function closedWords(group: Joinable, now: Instant) {
   const isOpen = group.status === 'pending' || group.status === 'success'
   if (!isOpen || now >= fromIso(group.expiresAt)) return '这个团已经结束，可以看看别的团。'
   if (group.currentMembers >= group.maxMembers) return '这个团已经满了，可以看看别的团，或者自己开一个。'
 }
 
-/** The group that an order is a seat of. */
+/** Returns the group that an order belongs to. */
 export function groupIdOf({ detail }: Pick<GroupOrder, 'detail'>) {
   const id = detail['groupOrderId']
   return typeof id === 'number' ? id : undefined

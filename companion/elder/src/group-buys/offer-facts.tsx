@@ -3,7 +3,7 @@ import type { Campaign } from './queries.ts'
 
 type OfferFactsProps = Pick<Campaign, 'originalPrice' | 'groupPrice' | 'minMembers' | 'service'>
 
-/** What a group pays, and what one alone would. */
+/** Group price and single price. */
 export function OfferFacts({ originalPrice, groupPrice, minMembers, service }: OfferFactsProps) {
   return (
     <>

@@ -29,7 +29,7 @@ export const sharedGroupQuery = (token: string) =>
     queryFn: ({ signal }) => api.groupBuys.getShared({ params: { token } }, { signal }),
   })
 
-/** The seats that one took, the newest first: an order each. */
+/** The user's group orders, newest first. */
 export const mineQuery = infiniteQueryOptions({
   queryKey: ['group-buys', 'mine'],
   queryFn: ({ pageParam, signal }) =>

@@ -10,10 +10,10 @@ import type { Group } from './queries.ts'
 import { useJoin, useLeave } from './seat-changes.ts'
 import { ShareGroup } from './share-group.tsx'
 
-/** Whether there is a seat to take or to pay for. */
+/** Returns whether the user can join, or pay for their place. */
 export const hasSeatAction = ({ myOrder }: Group) => myOrder === null || myOrder.paymentUrl !== null
 
-/** To take a seat, or to pay for the one that is held: above the tabs. */
+/** Main button above the tabs: joins the group or pays for the held place. */
 export function SeatAction({ group }: { group: Group }) {
   if (!group.myOrder) return <Join group={group} />
   const { paymentUrl } = group.myOrder
@@ -26,7 +26,7 @@ export function SeatAction({ group }: { group: Group }) {
   )
 }
 
-/** What else who has a seat can do: ask friends in, leave. */
+/** Further actions of members: invite friends, leave. */
 export function SeatDeeds({ group }: { group: Group }) {
   if (!group.myOrder) return null
   const isClosed = closedWords(group, systemClock.now()) !== undefined

@@ -9,7 +9,7 @@ function useChanged() {
   return () => client.invalidateQueries({ queryKey: ['group-buys'] })
 }
 
-/** A group of one's own: who comes back from the payment finds it. */
+/** Starts a group. After payment the user returns to its page. */
 export function useStart() {
   const navigate = useNavigate()
   return useMutation({

@@ -6,7 +6,7 @@ import { yuanWords } from '#parts/money.ts'
 import { Refusal } from '#parts/trouble.tsx'
 import type { Group } from './queries.ts'
 
-/** By what the telephone has for it, else as words to paste. Who closes the telephone's sheet has changed their mind. */
+/** Shares with the phone's share sheet, otherwise copies the text. Closing the sheet is no error. */
 async function share(text: string, url: string) {
   if (!('share' in navigator)) {
     await copy(`${text} ${url}`)

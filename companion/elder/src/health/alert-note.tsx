@@ -12,7 +12,7 @@ const advice: Record<Alert['severity'], string> = {
   info: '请多留意，好好休息。',
 }
 
-/** What a measurement raised, and what to do. */
+/** Warning about a measurement, with advice. */
 export function AlertNote({ alert: { message, severity, createdAt } }: { alert: Alert }) {
   return (
     <div className="flex flex-col gap-3 rounded-control bg-warn-soft p-4 text-warn-text">

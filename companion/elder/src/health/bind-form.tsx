@@ -12,7 +12,7 @@ import type { Device } from './devices-page.tsx'
 const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({ value, label: brandWords[value] }))
 const longestCode = 500
 
-/** The maker of a watch gives a code for it: with that its measurements come by themselves. */
+/** Connects a watch by the code of its maker. Its measurements then arrive automatically. */
 export function BindForm() {
   const client = useQueryClient()
   const [brand, setBrand] = useState<Device['brand']>('vendor_a')

@@ -10,7 +10,7 @@ const days = [
   { day: '2026-11-03', numbers: [number(140)] },
 ]
 
-test('rangeOf holds all values and the usual range, with room above and below', () => {
+test('rangeOf covers all values and the usual range, with room above and below', () => {
   expect(rangeOf(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
   expect(rangeOf([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({ low: 0, high: 1 })
   const wide = { ...number(120), low: 80, high: 180 }
@@ -33,7 +33,7 @@ test('heightOf puts larger numbers higher', () => {
   expect(heightOf(0, { low: 0, high: 10 })).toBe(100)
 })
 
-describe('a day with a dangerous blood pressure among usual ones', () => {
+describe('chart of a day with a dangerous blood pressure among usual ones', () => {
   const measured = (systolic: number, diastolic: number, nth: number) => ({
     id: nth,
     recordType: 'blood_pressure' as const,
@@ -76,7 +76,7 @@ describe('a day with a dangerous blood pressure among usual ones', () => {
     expect(y).toBeLessThan(bandTop)
   })
 
-  test('80/50 after 130/85 is drawn below the usual range', () => {
+  test('a low blood pressure of 80/50 after 130/85 is drawn below the usual range', () => {
     const { y, bandBottom } = shownAt(
       [
         [80, 50],

@@ -2,10 +2,10 @@ import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import type { Day } from './days.ts'
 
 type Range = { low: number; high: number }
-/** In hundredths of the chart, from the left and from above. */
+/** Position in percent of the chart, from the left and from the top. */
 export type Point = { x: number; y: number; isUnusual: boolean; spread: { top: number; bottom: number } }
 
-/** The span of the vertical axis for one part: all values and the usual range, with some room. */
+/** Returns the span of the vertical axis for one part: all values and the usual range, with a margin. */
 export function rangeOf(days: Day[], part: number, usual: number[]): Range {
   const values = days.flatMap(({ numbers }) => [numbers[part]?.low ?? 0, numbers[part]?.high ?? 0])
   const shown = [...values, ...usual]
@@ -14,12 +14,12 @@ export function rangeOf(days: Day[], part: number, usual: number[]): Range {
   return { low: Math.max(0, Math.floor(least - room)), high: Math.ceil(most + room) }
 }
 
-/** In hundredths from above. */
+/** Percent from the top. */
 export const heightOf = (number: number, { low, high }: Range) => (100 * (high - number)) / (high - low)
 
 const dayNumber = (day: string) => fromIso(`${day}T00:00:00Z`) / dayMs
 
-/** The points of one part by the calendar: a day without a measurement leaves its place free. */
+/** Returns the points of one part on a calendar axis: days without a measurement leave a gap. */
 export function pointsOf(days: Day[], part: number, range: Range): Point[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []

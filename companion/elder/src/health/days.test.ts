@@ -20,7 +20,7 @@ const records = [
 const meansOf = (days: ReturnType<typeof daysOf>) =>
   days.map(({ day, numbers }) => ({ day, means: numbers.map(({ mean }) => mean) }))
 
-test('a day is the average of what was measured in it, and begins at midnight in Shanghai', () =>
+test('daysOf averages the measurements of a day, which begins at midnight in Shanghai', () =>
   expect(meansOf(daysOf('blood_pressure', records, false))).toEqual([
     { day: '2026-11-20', means: [130, 85] },
     { day: '2026-11-21', means: [130, 85] },
@@ -43,15 +43,15 @@ test('daysOf shows the value farthest outside the usual range instead of the mea
   ])
 })
 
-test('a day that is known in part is left out', () =>
+test('daysOf leaves out the oldest day when it may be incomplete', () =>
   expect(daysOf('blood_pressure', records, true).map(({ day }) => day)).toEqual(['2026-11-21']))
 
-test('steps only grow: a day is the most of it', () => {
+test('daysOf takes the largest number of steps of a day', () => {
   const steps = [3000, 800].map((count) => record('steps', '2026-11-21T02:00:00Z', { count }))
   expect(meansOf(daysOf('steps', steps, false))).toEqual([{ day: '2026-11-21', means: [3000] }])
 })
 
-test('of nothing there are no days', () => {
+test('daysOf returns no days without measurements', () => {
   expect(daysOf('sleep', [], false)).toEqual([])
   expect(daysOf('sleep', [], true)).toEqual([])
 })

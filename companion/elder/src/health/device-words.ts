@@ -1,7 +1,7 @@
 import { whenWords } from '#parts/when.ts'
 import type { Device } from './devices-page.tsx'
 
-/** The makers whose watches the service knows: whom they stand for is agreed upon by who runs it. */
+/** Makers that the service supports. The operator decides which brands these are. */
 export const brandWords: Record<Device['brand'], string> = { vendor_a: '甲品牌手表', vendor_b: '乙品牌手环' }
 
 export const nameOf = ({ brand, model }: Pick<Device, 'brand' | 'model'>) =>
@@ -13,7 +13,7 @@ export const intervals = [
   { minutes: 0, label: '我自己取' },
 ] as const
 
-/** How it goes with a watch, for its wearer: the vendor's reasons are not theirs. */
+/** State of a watch in words for its user, without the vendor's error. */
 export function stateOf({ status, lastError }: Pick<Device, 'status' | 'lastError'>) {
   if (status === 'inactive') return { isGood: false, words: '授权过期了，请重新绑定' }
   return lastError === null

@@ -51,7 +51,7 @@ function Alerts() {
   )
 }
 
-/** The whole card leads to earlier measurements. */
+/** The whole card links to earlier measurements. */
 function MetricCard({ metric }: { metric: Metric }) {
   const { data: newest, error } = useQuery(newestQuery(metric))
   const { data: dashboard } = useQuery(dashboardQuery)

@@ -5,7 +5,7 @@ import { type Metric, metrics } from './metrics.ts'
 
 type ChartProps = { metric: Metric; days: Day[] }
 
-/** Each number of a metric in a panel of its own: the usual range of one must not look like that of the other. */
+/** Draws each number of a metric in a separate panel, because their usual ranges differ. */
 export function LineChart({ metric, days }: ChartProps) {
   const { label, unit, parts } = metrics[metric]
   return (
@@ -61,10 +61,10 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
 
 const stroke = { vectorEffect: 'non-scaling-stroke', fill: 'none', strokeLinecap: 'round' } as const
 
-/** Dots are lines of no length: they stay round however wide the chart is. */
+/** Lines of length 0 with round caps stay round however wide the chart is. */
 const dots = (points: Point[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
 
-/** The bar of a day reaches from its lowest to its highest value. */
+/** Vertical bar from the lowest to the highest value of a day. */
 const bars = (points: Point[]) =>
   points.map(({ x, spread: { top, bottom } }) => `M${x} ${top}V${bottom}`).join('')
 

@@ -5,16 +5,16 @@ export type HealthRecord = ReplyValue<ElderContract['health']['records']>['recor
 export type Metric = HealthRecord['recordType']
 export type Judgement = 'normal' | 'high' | 'low'
 
-/** One number of a measurement: blood pressure has two. */
+/** One number of a measurement. Blood pressure has two. */
 type Part = {
   field: string
   label: string
-  /** As the service judges; steps are many or few, but none too many. */
+  /** Usual range, as in the service. Steps have no upper limit. */
   normal?: { from: number; to: number }
-  /** Within which the service takes it: what lies outside is a slip of the finger. */
+  /** Range that the service accepts. Values outside it are typing errors. */
   least: number
   most: number
-  /** Digits behind the point. */
+  /** Number of decimal places. */
   digits: number
 }
 
@@ -64,7 +64,7 @@ export const metrics: Record<Metric, MetricForm> = {
   },
 }
 
-/** In the order in which they are asked about. */
+/** Order in which the app shows the metrics. */
 export const metricNames = [
   'blood_pressure',
   'heart_rate',
@@ -75,7 +75,7 @@ export const metricNames = [
 
 export const isMetric = (name: string): name is Metric => metricNames.some((known) => known === name)
 
-/** The numbers of a measurement, in the order of its parts. */
+/** Returns the numbers of a measurement in the order of its parts. */
 export const numbersOf = (metric: Metric, value: Record<string, unknown>) =>
   metrics[metric].parts.map(({ field }) => Number(value[field]))
 
@@ -86,7 +86,7 @@ const timings: Record<string, string> = {
   random: '其他时候',
 }
 
-/** "128 / 79", "6.2（空腹）": the unit stands beside it. */
+/** Formats a value without its unit: "128 / 79", "6.2（空腹）". */
 export function valueWords(metric: Metric, value: Record<string, unknown>) {
   const numbers = numbersOf(metric, value)
     .map((number) => number.toLocaleString('zh-CN', { maximumFractionDigits: 1 }))
@@ -95,7 +95,10 @@ export function valueWords(metric: Metric, value: Record<string, unknown>) {
   return metric === 'blood_sugar' && timing ? `${numbers}（${timing}）` : numbers
 }
 
-/** Whether a measurement is beyond what is usual: of two numbers the first that is. Nothing where nothing is usual. */
+/**
+ * Compares a measurement with the usual range: returns the first part outside it, or undefined for a metric without a
+ * usual range.
+ */
 export function judge(metric: Metric, numbers: number[]): Judgement | undefined {
   const found = metrics[metric].parts.map(({ normal }, index) => judgePart(numbers[index], normal))
   return found.find((one) => one !== undefined && one !== 'normal') ?? found[0]
@@ -118,7 +121,7 @@ const words: Record<Metric, Record<'high' | 'low', string>> = {
 export const judgementWords = (metric: Metric, judgement: Judgement) =>
   judgement === 'normal' ? '正常' : words[metric][judgement]
 
-/** 一般在 90 到 140 之间: of each number, where there is something usual. */
+/** Describes the usual range of each number: 一般在 90 到 140 之间. */
 export function normalWords(metric: Metric) {
   const { parts, unit } = metrics[metric]
   const spans = parts.flatMap(({ label, normal }) =>

@@ -3,7 +3,7 @@ import { api } from '#api.ts'
 import { pageByPage } from '#parts/pages.tsx'
 import type { Metric } from './metrics.ts'
 
-/** As many as the service gives at once. */
+/** Largest page that the service returns. */
 const pageSize = 50
 
 export const recordsQuery = (type: Metric) =>

@@ -13,7 +13,7 @@ import { bodyOf, emptyForm, problemsOf, type RecordForm } from './record-form.ts
 
 type Change = { form: RecordForm; change: (next: Partial<RecordForm>) => void }
 
-/** A form for what somebody measured. What is wrong is said at its field, once it was to be sent. */
+/** Form for one measurement. Errors appear at their fields after the first attempt to submit. */
 export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (added: Added) => void }) {
   const client = useQueryClient()
   const [form, setForm] = useState(emptyForm)
@@ -85,7 +85,7 @@ const moments = [
   { value: 'other', label: '别的时间' },
 ] as const
 
-/** Just now, or a time of Shanghai: what one finds in a booklet. */
+/** Time of the measurement: now, or a Shanghai time from a notebook. */
 function Moment({ form: { at }, change }: Change) {
   const now = systemClock.now()
   const nowWritten = `${dayOf(now)}T${timeWords(now)}`

@@ -14,7 +14,7 @@ const isTaken = (metric: Metric, filled: RecordForm) =>
   contract.health.addRecord.body.safeParse(bodyOf(metric, filled, now)).success
 const wordsOf = (metric: Metric, filled: RecordForm) => problemsOf(metric, filled).map(({ words }) => words)
 
-/** All parts but one in the middle of what is usual or can be. */
+/** Returns a form with one given value and the others in the middle of their ranges. */
 function around(metric: Metric, field: string, number: number) {
   const usual = metrics[metric].parts.map((part) => {
     const { from, to } = part.normal ?? { from: part.least, to: part.most }
@@ -23,7 +23,7 @@ function around(metric: Metric, field: string, number: number) {
   return form({ ...Object.fromEntries(usual), [field]: String(number) }, { timing: 'fasting' })
 }
 
-test('the limits of the form are those of the service', () => {
+test('problemsOf accepts the same limits as the service', () => {
   for (const metric of metricNames)
     for (const { field, least, most } of metrics[metric].parts)
       for (const number of [least - 1, least, most, most + 1].filter((one) => one >= 0)) {
@@ -32,7 +32,7 @@ test('the limits of the form are those of the service', () => {
       }
 })
 
-test('what is missing or no number is said at its field', () => {
+test('problemsOf reports missing and invalid numbers at their fields', () => {
   expect(problemsOf('blood_pressure', form({ systolic: '12a' }))).toEqual([
     { field: 'systolic', words: '请填一个数字' },
     { field: 'diastolic', words: '请填一个数字' },
@@ -42,20 +42,20 @@ test('what is missing or no number is said at its field', () => {
   expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选是饭前还是饭后量的'])
 })
 
-test('numbers the wrong way round are seen', () => {
+test('problemsOf reports swapped systolic and diastolic values', () => {
   const words = ['低压应该比高压小，是不是填反了？']
   expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '120' }))).toEqual(words)
   expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '80' }))).toEqual(words)
   expect(wordsOf('blood_pressure', form({ systolic: '81', diastolic: '80' }))).toEqual([])
 })
 
-test('what a Chinese keyboard types is a number', () =>
+test('bodyOf reads full-width digits of a Chinese keyboard', () =>
   expect(bodyOf('blood_sugar', form({ mmol: '６。２' }, { timing: 'after_meal' }), now).value).toEqual({
     mmol: 6.2,
     timing: 'after_meal',
   }))
 
-test('just now is never in the future; another time is one of Shanghai', () => {
+test('bodyOf never sends a future time, and reads another time as Shanghai time', () => {
   expect(fromIso(bodyOf('steps', form({ count: '1' }), now).recordedAt)).toBeLessThan(now)
   expect(bodyOf('steps', form({ count: '1' }, { at: '2026-11-21T08:30' }), now).recordedAt).toBe(
     '2026-11-21T00:30:00.000Z',

@@ -5,11 +5,11 @@ import { type Metric, metrics } from './metrics.ts'
 export type Body = Parameters<typeof api.health.addRecord>[0]['body']
 export type Timing = Extract<Body, { recordType: 'blood_sugar' }>['value']['timing']
 
-/** What is typed, as it is typed. */
+/** Values as typed. */
 export type RecordForm = {
   numbers: Record<string, string>
   timing: Timing | ''
-  /** `2026-11-21T08:30` in Shanghai; nothing is just now. */
+  /** `2026-11-21T08:30` in Shanghai time. Empty means now. */
   at: string
 }
 
@@ -17,10 +17,10 @@ export const emptyForm: RecordForm = { numbers: {}, timing: '', at: '' }
 
 type Problem = { field: string; words: string }
 
-/** A telephone whose clock runs ahead would measure in the future. */
+/** Margin for phones whose clock runs fast, because the service refuses future times. */
 const aheadMs = minuteMs
 
-/** What is to be mended of a form, in the order of its fields. */
+/** Returns the errors of a form in the order of its fields. */
 export function problemsOf(metric: Metric, { numbers, timing }: RecordForm): Problem[] {
   const found = metrics[metric].parts.flatMap(({ field, label, least, most, digits }) => {
     const number = readNumber(numbers[field])
@@ -36,13 +36,13 @@ export function problemsOf(metric: Metric, { numbers, timing }: RecordForm): Pro
   return metric === 'blood_sugar' && !timing ? [{ field: 'timing', words: '请选是饭前还是饭后量的' }] : []
 }
 
-/** Full-width digits and the point of a Chinese keyboard are numbers, too. */
+/** Reads full-width digits and the ideographic full stop of Chinese keyboards. */
 function readNumber(text = '') {
   const plain = text.normalize('NFKC').replace('。', '.').trim()
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
 }
 
-/** What is sent of a form without problems. */
+/** Returns the request for a form without errors. */
 export function bodyOf(metric: Metric, form: RecordForm, now: Instant): Body {
   const read = metrics[metric].parts.map(({ field }) => [field, readNumber(form.numbers[field])])
   const value = {

@@ -7,7 +7,7 @@ import { JudgementBadge } from './judgement-badge.tsx'
 import { judge, metrics, numbersOf, valueWords } from './metrics.ts'
 import type { Added } from './new-record-page.tsx'
 
-/** What was written down, what it raised, and what it is worth. */
+/** Shows the saved measurement, the alert that it raised, and the disclaimer. */
 export function Recorded({ added, onAgain }: { added: Added; onAgain: () => void }) {
   const { record, alerts, disclaimer } = added
   const { recordType: metric, value } = record

@@ -16,7 +16,7 @@ const report: Parameters<typeof factsOf>[0] = {
   disclaimer: '仅供参考',
 }
 
-test('a week is told in words', () => {
+test('factsOf describes the measurements of a week', () => {
   expect(factsOf(report).map(({ name }) => name)).toEqual(['血压', '心率', '血糖', '睡眠', '步数'])
   expect(factsOf(report)[0]?.facts).toEqual([
     ['平均', '高压 143，低压 88'],
@@ -25,7 +25,7 @@ test('a week is told in words', () => {
   expect(factsOf(report).at(-1)?.facts[0]).toEqual(['平均每天', '6,123 步'])
 })
 
-test('what was not measured is not told', () =>
+test('factsOf leaves out metrics without measurements', () =>
   expect(factsOf({ ...report, bloodPressure: null, heartRate: null, sleep: null, steps: null })).toEqual([
     { name: '血糖', facts: [['平均', '5.8 毫摩尔/升']] },
   ]))

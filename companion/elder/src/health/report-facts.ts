@@ -7,7 +7,7 @@ type Summary = { name: string; facts: [name: string, words: string][] }
 
 const many = (count: number) => `${Math.round(count).toLocaleString('zh-CN')} 步`
 
-/** What a week was like: of what was measured alone. */
+/** Summarises a week for each metric that has measurements. */
 export function factsOf({ bloodPressure, heartRate, bloodSugar, sleep, steps }: Report): Summary[] {
   const summaries: (Summary | null)[] = [
     bloodPressure && { name: '血压', facts: pressureFacts(bloodPressure) },

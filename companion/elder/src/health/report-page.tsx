@@ -45,7 +45,7 @@ function NoReport({ isOfWeek }: { isOfWeek: boolean }) {
   )
 }
 
-/** Older ones than the latest. */
+/** Shown for older reports, which only members can read. */
 function ForMembers({ error }: { error: unknown }) {
   return (
     <>

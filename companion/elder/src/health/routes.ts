@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ownRoute } from '#shell/routes.ts'
 
-/** From the address, where anybody may have written anything. */
+/** Reads the search from the address, which may contain anything. */
 const readReportSearch = ({ week }: Record<string, unknown>): { week?: string } =>
   typeof week === 'string' && /^\d{4}-W\d\d$/.test(week) ? { week } : {}
 

@@ -5,12 +5,13 @@ import type { HealthRecord, Metric } from './metrics.ts'
 type Today = ReplyValue<ElderContract['health']['dashboard']>['today']
 type Newest = Pick<HealthRecord, 'recordType' | 'value' | 'recordedAt'>
 
-/** A value on the health page. Without a time it is that of today as a whole. */
+/** Value on the health page. A value without `recordedAt` is the total of today. */
 export type Shown = Omit<Newest, 'recordedAt'> & { recordedAt?: string }
 
 /**
- * Steps are those of today: devices report them again and again, and the newest report need not be the largest. Of other
- * metrics, and of steps on a day without any, it is the newest measurement. Null: there is none; undefined: not loaded.
+ * Returns today's total for steps, because devices report them repeatedly and the newest report need not be the
+ * largest. Other metrics, and steps on a day without any, show the newest measurement. Null: there is none; undefined:
+ * not loaded.
  */
 export function shownOf(
   metric: Metric,

@@ -1,6 +1,9 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 
-/** The ISO week before the one that begins on this Monday: `2026-W53`. A week belongs to the year of its Thursday. */
+/**
+ * Returns the ISO week before the one that begins on this Monday: `2026-W53`. A week belongs to the year of its
+ * Thursday.
+ */
 export function weekBefore(monday: string) {
   const thursday = fromIso(`${monday}T00:00:00Z`) - 4 * dayMs
   const year = toIso(thursday).slice(0, 4)

@@ -3,7 +3,7 @@ import { ActivityCard } from '#activities/activity-card.tsx'
 import { comingQuery } from '#activities/queries.ts'
 import { SignInAction } from '#activities/sign-in-action.tsx'
 
-/** What is next, so that nobody has to look for it. */
+/** The user's next activity, on the first screen. */
 export function Coming() {
   const { data: [next] = [] } = useQuery(comingQuery)
   if (!next) return null

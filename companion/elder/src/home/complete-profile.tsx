@@ -2,7 +2,7 @@ import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { Card } from '#parts/card.tsx'
 
-/** Until it is done: what is recommended goes by it. */
+/** Shown until the profile is complete, because recommendations depend on it. */
 export function CompleteProfile() {
   return (
     <Card className="flex flex-col gap-3">

@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { timeWords } from '#parts/when.ts'
 
-/** By the hour in Shanghai. */
+/** Greeting by the hour in Shanghai. */
 export function greeting(now: Instant, nickname: string | null) {
   const hour = Number(timeWords(now).slice(0, 2))
   const words =

@@ -21,7 +21,7 @@ import {
 
 type PlaceToGo = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }
 
-/** What there is to do, the most wanted first. */
+/** Main sections of the app, most used first. */
 export const places: PlaceToGo[] = [
   { to: '/activities', label: '找活动', icon: UsersRound },
   { to: '/butler', label: '问管家', icon: Bot },
@@ -33,7 +33,7 @@ export const places: PlaceToGo[] = [
   { to: '/family', label: '家人', icon: HeartHandshake },
 ]
 
-/** What is wanted now and then. */
+/** Sections that are used less often. */
 export const morePlaces: PlaceToGo[] = [
   { to: '/community', label: '邻里动态', icon: MessagesSquare },
   { to: '/courses', label: '学课程', icon: GraduationCap },

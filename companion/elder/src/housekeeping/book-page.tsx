@@ -37,7 +37,7 @@ const firstWish: Wish = { visit: { day: '', time: '' }, hours: '', requirements:
 
 type Placed = Wish & { address: string; couponId?: number }
 
-/** Places it, and leads on to the payment; who comes back from there finds the list of bookings. */
+/** Creates the booking and opens the payment page. Afterwards the user returns to the list of bookings. */
 function useBook({ id, type }: Worker) {
   const client = useQueryClient()
   const navigate = route.useNavigate()

@@ -16,13 +16,13 @@ const words = {
 
 export const bookingWords = (status: Status) => words[status]
 
-/** How long somebody can be booked for, in hours. */
+/** Lengths of a booking in hours. */
 export const lengths = [1, 2, 3, 4, 6, 8] as const
 
-/** Before it is ordered; the service reckons the same. */
+/** Price before the order. The service computes it the same way. */
 export const priceOf = (hourlyRate: number, hours: number) => Math.round(hourlyRate * 100 * hours) / 100
 
-/** What cancelling costs now, before it is done. */
+/** Explains what cancelling costs now. */
 export function cancelWords(
   { status, freeCancelUntil }: Pick<Booking, 'status' | 'freeCancelUntil'>,
   now: Instant,
@@ -33,7 +33,7 @@ export function cancelWords(
   return '离上门不到 24 小时，现在取消要扣付款的 30%，其余退回。'
 }
 
-/** What it did cost. */
+/** Explains what cancelling has cost. */
 export function cancelledWords({ refundAmount, cancelFee }: { refundAmount: number; cancelFee: number }) {
   if (!refundAmount) return '已取消'
   return cancelFee

@@ -8,7 +8,7 @@ export const kinds = [
 
 export const kindWords = (kind: Kind) => kinds.find(({ value }) => value === kind)?.label ?? '家政'
 
-/** From the address, where anybody may have written anything; cleaning, the most wanted, stands for no word. */
+/** Reads the kind from the address, which may contain anything. Cleaning is the default and left out. */
 export function readKind({ kind }: Record<string, unknown>): { kind?: Kind } {
   const known = kinds.find(({ value }) => value === kind && value !== 'cleaning')
   return known ? { kind: known.value } : {}

@@ -11,7 +11,7 @@ export type Worker = ReplyValue<Housekeeping['worker']>
 export type Booking = ReplyValue<Housekeeping['orders']>['orders'][number]
 export type Kind = ShownWorker['type']
 
-/** The nearest first where it is known where somebody is. */
+/** Workers, nearest first if the user's position is known. */
 export const workersQuery = (kind: Kind, place: Place | null) => {
   const near = place ? { lat: place.lat, lng: place.lng } : {}
   return infiniteQueryOptions({

@@ -9,19 +9,19 @@ import { keepLogin } from '#session.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6
-/** The service sends no second code before. */
+/** The service sends no second code earlier. */
 const cooldownS = 60
 
 async function logIn(phone: string, code: string) {
   const { token } = await api.auth.login({ body: { phone, code } })
   keepLogin(token)
-  // The size that was chosen once is that of every telephone.
+  // The chosen text size belongs to the account, so it applies on every phone.
   setLetters((await queryClient.fetchQuery(meQuery)).fontSize)
 }
 
 type CodeFormProps = { phone: string; onOtherNumber: () => void; onDone: () => void }
 
-/** The code is tried as soon as it is whole; telephones fill it in from the message. */
+/** Submits the code as soon as it is complete, because phones fill it in from the SMS. */
 export function CodeForm({ phone, onOtherNumber, onDone }: CodeFormProps) {
   const [code, setCode] = useState('')
   const { left, start } = useCountdown(cooldownS)

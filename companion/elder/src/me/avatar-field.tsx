@@ -10,7 +10,7 @@ import { useChanged } from './queries.ts'
 
 const maxPx = 512
 
-/** Kept as soon as it is chosen. */
+/** Saved as soon as it is chosen. */
 export function AvatarField({ avatar }: { avatar: string | null }) {
   const changed = useChanged()
   const input = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same photograph can be chosen once more.
+          // Allows choosing the same photo again.
           target.value = ''
           if (file) set.mutate(file)
         }}

@@ -7,7 +7,7 @@ import { maxDestinations, type PreferencesForm } from './preferences-form.ts'
 type Destination = PreferencesForm['destinations'][number]
 type DestinationsProps = { destinations: Destination[]; onChange: (destinations: Destination[]) => void }
 
-/** Places that one goes to often, by the name one has for them. Kept with the rest of the form. */
+/** Frequent destinations by the user's own names. Saved with the rest of the form. */
 export function Destinations({ destinations, onChange }: DestinationsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">

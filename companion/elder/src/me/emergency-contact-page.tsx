@@ -22,7 +22,7 @@ export function EmergencyContactPage() {
   )
 }
 
-/** Whoever came here on the way to something goes on with it. */
+/** After saving, the user returns to the page that led here. */
 function Form({ contact }: { contact: Me['emergencyContact'] }) {
   const { history, navigate } = useRouter()
   const [name, setName] = useState(contact?.name ?? '')

@@ -5,8 +5,8 @@ import { leave } from '#session.ts'
 const patienceMs = 3000
 
 /**
- * Ends this login in the service too. Without a connection the phone forgets it all the same: who gives the phone away
- * does not wait for a network. The login then stands in the list of devices until it is ended there, or expires.
+ * Signs out on this phone and in the service. Without a connection the phone deletes the login all the same, so that it
+ * can be handed on. The login then stays in the list of devices until it is removed there or expires.
  */
 export const useLogOut = () =>
   useMutation({
@@ -18,7 +18,7 @@ export const useLogOut = () =>
     onSettled: leave,
   })
 
-/** All devices, this one too. Says so when the service could not be reached: then nothing has ended. */
+/** Signs out all devices, including this one. Fails without a connection, and then nothing has changed. */
 export const useLogOutEverywhere = () =>
   useMutation({
     mutationFn: () => api.auth.logoutEverywhere({ body: undefined }),

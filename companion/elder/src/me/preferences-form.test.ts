@@ -17,11 +17,11 @@ const nothing = {
   commonDestinations: [],
 }
 
-test('what is wiped out is forgotten', () => {
+test('requestOf sends null for cleared fields', () => {
   expect(requestOf({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
 })
 
-test('what one does not eat is tapped or written, with whatever commas, and counts once', () => {
+test('requestOf splits typed diets at any comma and removes duplicates', () => {
   const { dietaryRestrictions } = requestOf({
     ...empty,
     diets: ['少盐', '不吃辣'],
@@ -30,7 +30,7 @@ test('what one does not eat is tapped or written, with whatever commas, and coun
   expect(dietaryRestrictions).toEqual(['少盐', '不吃辣', '花生', '香菜', '羊肉'])
 })
 
-test('a form that is read and sent back changes nothing', () => {
+test('a preferences form that is loaded and sent back changes nothing', () => {
   const known = {
     ...nothing,
     preferredHospital: '协和医院',

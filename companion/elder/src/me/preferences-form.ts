@@ -4,7 +4,7 @@ import type { Preferences } from './queries.ts'
 type Body = Parameters<typeof api.butler.changePreferences>[0]['body']
 type Destination = Preferences['commonDestinations'][number]
 
-/** What people avoid most often; whatever else there is they write. */
+/** Common dietary restrictions. Users type others. */
 export const usualDiets = ['少盐', '少糖', '少油', '吃素', '清真', '不吃辣', '不吃海鲜', '牛奶过敏'] as const
 type UsualDiet = (typeof usualDiets)[number]
 export const maxDestinations = 20
@@ -14,7 +14,7 @@ export type PreferencesForm = {
   doctor: string
   home: string
   diets: UsualDiet[]
-  /** As it is written: 花生、香菜 */
+  /** Typed diets: 花生、香菜. */
   otherDiets: string
   destinations: Destination[]
 }
@@ -30,10 +30,10 @@ export const formOf = (preferences: Preferences): PreferencesForm => ({
   destinations: preferences.commonDestinations,
 })
 
-/** Between the words of a list people write commas of all kinds, and blanks. */
+/** Users separate the entries with any comma or with spaces. */
 const wordsOf = (written: string) => written.split(/[\s、，,；;。]+/).filter(Boolean)
 
-/** What is wiped out is forgotten. */
+/** Cleared fields are sent as null. */
 export const requestOf = (form: PreferencesForm): Body => ({
   preferredHospital: form.hospital.trim() || null,
   preferredDoctor: form.doctor.trim() || null,

@@ -11,12 +11,12 @@ const empty: ProfileForm = {
   interests: [],
 }
 
-describe('what the service is told of a profile', () => {
-  test('is only what was filled in; a district that was wiped out is taken back', () => {
+describe('requestOf', () => {
+  test('requestOf sends only filled-in fields, and null for a cleared district', () => {
     expect(requestOf(empty)).toEqual({ city: '北京', district: null })
   })
 
-  test('has years and months as numbers, and names without blanks around them', () => {
+  test('requestOf sends year and month as numbers and trims names', () => {
     const filled: ProfileForm = {
       nickname: ' 王秀兰 ',
       birthYear: '1958',
@@ -38,7 +38,7 @@ describe('what the service is told of a profile', () => {
   })
 })
 
-test('a form that is read from a profile and sent back changes nothing', () => {
+test('a profile form that is loaded and sent back changes nothing', () => {
   const me = {
     nickname: '王秀兰',
     birthYear: 1958,
@@ -57,13 +57,13 @@ test('a form that is read from a profile and sent back changes nothing', () => {
   })
 })
 
-test('what is missing is named, until nothing is', () => {
+test('missingOf names missing fields, or returns undefined', () => {
   expect(missingOf(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
   expect(missingOf({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe('还差：昵称')
   expect(missingOf({ ...empty, nickname: '王', birthYear: '1958', interests: ['太极'] })).toBeUndefined()
 })
 
-test('years to choose from are those of adults, by decades', () => {
+test('birthDecades offers years of adults, by decade', () => {
   const decades = birthDecades(2026)
   const years = [...decades.values()].flat()
   expect([years[0], years.at(-1)]).toEqual([1916, 2008])

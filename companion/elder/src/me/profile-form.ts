@@ -5,7 +5,7 @@ type Body = Parameters<typeof api.users.setProfile>[0]['body']
 export type Interest = NonNullable<Body['interests']>[number]
 type Gender = NonNullable<Me['gender']>
 
-/** As the service knows them. */
+/** Interests that the service accepts. */
 export const interestTags = [
   '太极',
   '晨练',
@@ -23,14 +23,14 @@ export const maxInterests = 5
 const youngest = 18
 const oldest = 110
 
-/** The years in which people who use this were born, by decades, the oldest first. */
+/** Birth years of adults, by decade, oldest first. */
 export function birthDecades(thisYear: number) {
   const first = thisYear - oldest
   const years = Array.from({ length: oldest - youngest + 1 }, (_, at) => first + at)
   return Map.groupBy(years, (year) => Math.floor(year / 10) * 10)
 }
 
-/** What the fields of the page hold: selects and inputs know nothing but text. */
+/** Values of the form fields, which are strings. */
 export type ProfileForm = {
   nickname: string
   birthYear: string
@@ -53,7 +53,7 @@ export const formOf = (me: Me): ProfileForm => ({
   interests: interestTags.filter((tag) => me.interests.includes(tag)),
 })
 
-/** What the service is told: what stays empty is left as it was, but for the district, which may be taken back. */
+/** Returns the request. Empty fields are left out, except the district, which can be cleared. */
 export function requestOf(form: ProfileForm): Body {
   const { gender, interests } = form
   const [nickname, city, district] = [form.nickname.trim(), form.city.trim(), form.district.trim()]
@@ -68,7 +68,7 @@ export function requestOf(form: ProfileForm): Body {
   }
 }
 
-/** What is missing so that activities can be recommended; undefined where nothing is. */
+/** Names the fields that recommendations need and that are empty, or undefined. */
 export function missingOf({ nickname, birthYear, interests }: ProfileForm) {
   const missing = [
     !nickname.trim() && '昵称',

@@ -47,7 +47,7 @@ export function ProfilePage() {
   )
 }
 
-/** What was typed stays, whatever is asked for anew meanwhile. */
+/** Typed text stays when the profile is fetched again. */
 function Form({ me }: { me: Me }) {
   const [form, setForm] = useState(() => formOf(me))
   const changed = useChanged()

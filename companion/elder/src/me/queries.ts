@@ -15,7 +15,7 @@ export const devicesQuery = infiniteQueryOptions({
   ...pageByPage,
 })
 
-/** Whatever was shown of me may be another now. */
+/** Invalidates every query about the user. */
 export function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['me'] })

@@ -16,11 +16,11 @@ type Row = {
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
   label: string
-  /** How it stands now. */
+  /** Current value, shown in the row. */
   valueOf?: (me: Me) => string
 }
 
-/** What belongs to whoever is logged in, the most wanted first. */
+/** Rows of the page Me, most used first. */
 export const rows: Row[] = [
   {
     to: '/me/profile',

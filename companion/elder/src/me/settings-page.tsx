@@ -32,7 +32,7 @@ const themeOptions: { value: Theme; label: string }[] = [
   { value: 'dark', label: '黑底白字' },
 ]
 
-/** Every choice holds at once; there is nothing to save. */
+/** Every choice is saved at once. */
 export function SettingsPage() {
   const query = useQuery(meQuery)
   const change = useSettings()
@@ -63,7 +63,7 @@ export function SettingsPage() {
   )
 }
 
-/** Shown at once; what the service does not take goes back to how it was. */
+/** Shows a change at once and rolls it back when the service refuses. */
 function useSettings() {
   const client = useQueryClient()
   return useMutation({
@@ -76,7 +76,10 @@ function useSettings() {
   })
 }
 
-/** On this telephone it holds whether or not the service could be told: without it nobody could read why. */
+/**
+ * The text size changes on this phone even if the service cannot be reached; otherwise the user could not read the
+ * reason.
+ */
 function LetterSize({ onChange }: { onChange: (size: Letters) => void }) {
   const letters = useLetters()
   return (

@@ -28,7 +28,7 @@ export function AppointmentPage() {
   )
 }
 
-/** Not to go is as large a key as to pay. */
+/** The cancel button is as large as the payment button. */
 function Action({ appointment }: { appointment: Appointment }) {
   const { data: order } = useQuery(orderQuery(appointment.orderId))
   const { paymentUrl, canCancel } = appointment

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tooLateWords } from './appointment-words.ts'
 
-test('who cannot cancel any more is told whom to call; of what is over or not paid nothing is said', () => {
+test('tooLateWords names the hospital for paid appointments that can no longer be cancelled, and nothing otherwise', () => {
   expect(tooLateWords({ status: 'confirmed', canCancel: false })).toContain('医院')
   expect(tooLateWords({ status: 'paid', canCancel: false })).toContain('医院')
   expect(tooLateWords({ status: 'confirmed', canCancel: true })).toBeUndefined()

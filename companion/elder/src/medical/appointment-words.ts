@@ -1,6 +1,6 @@
 import type { Appointment } from './queries.ts'
 
-/** How an appointment stands: in a word, and what that means for who comes. */
+/** Status of an appointment: a badge and an explanation. */
 export const appointmentWords: Record<
   Appointment['status'],
   { word: string; tone: 'plain' | 'ok' | 'warn'; meaning: string }
@@ -21,7 +21,7 @@ export const consultationWords = {
   cancelled: { word: '已取消', tone: 'plain', meaning: '这次咨询已经取消。' },
 } as const
 
-/** Why somebody who changed their mind cannot cancel here any more; undefined where that is nothing to speak of. */
+/** Explains why a paid appointment can no longer be cancelled here, or undefined. */
 export const tooLateWords = ({ status, canCancel }: Pick<Appointment, 'status' | 'canCancel'>) =>
   (status === 'paid' || status === 'confirmed') && !canCancel
     ? '离就诊不到 24 小时，不能在这里取消了。去不了的话，请打电话给医院。'

@@ -64,7 +64,7 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
 
 type Question = Parameters<typeof api.medical.consult>[0]['body']
 
-/** Asks and leads on to pay. Who comes back from there stands before the question, not before this form. */
+/** Sends the question and opens the payment page. Afterwards the user returns to the question, not to this form. */
 function useAsk(body: Question) {
   const changed = useChanged()
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ export function BookPage() {
   )
 }
 
-/** Somebody else was faster, or the address is an old one. */
+/** Shown when the slot is taken, or when the address is old. */
 function Gone({ doctorId, day }: { doctorId: string; day: string }) {
   return (
     <>
@@ -52,7 +52,7 @@ function Gone({ doctorId, day }: { doctorId: string; day: string }) {
 
 type BookingProps = { userId: number; doctor: DoctorWithHours['doctor']; hour: Hour }
 
-/** First who comes, then all of it once more before it is booked. */
+/** Two steps: patient, then a summary before booking. */
 function Booking({ userId, ...slot }: BookingProps) {
   const [patient, setPatient] = useState<Patient>(() => patientToStart(userId, keptPatient.get()))
   const [isChecking, setChecking] = useState(false)

@@ -17,7 +17,7 @@ import { type DoctorWithHours, type Hour, useChanged } from './queries.ts'
 type SlotProps = { doctor: DoctorWithHours['doctor']; hour: Hour; patient: Patient }
 type BookSummaryProps = SlotProps & { onChangePatient: () => void }
 
-/** All of it once more: who, where, when and how much. */
+/** Summary before booking: patient, place, time and price. */
 export function BookSummary({ doctor, hour, patient, onChangePatient }: BookSummaryProps) {
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: hour.fee, category: 'appointment' }
@@ -67,7 +67,7 @@ function Facts({ doctor, hour, patient }: SlotProps) {
   )
 }
 
-/** Books and leads on to pay. Who comes back from there stands before the appointment, not before this form. */
+/** Books and opens the payment page. Afterwards the user returns to the appointment, not to this form. */
 function useBook({ doctor, hour, patient }: SlotProps, coupon: { couponId?: number }) {
   const changed = useChanged()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { type Appointment, useChanged } from './queries.ts'
 
 const reasons = ['时间不合适', '身体好了', '换了医院或医生', '别的原因'] as const
 
-/** Gives the place back; `amount` is what was paid or is to be. */
+/** Cancels the appointment. `amount` is the paid or payable price. */
 export function CancelAppointment({ appointment, amount }: { appointment: Appointment; amount: number }) {
   const { id, status } = appointment
   const changed = useChanged()

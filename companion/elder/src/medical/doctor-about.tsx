@@ -1,7 +1,7 @@
 import { Badge, Card } from '#parts/card.tsx'
 import type { DoctorWithHours } from './queries.ts'
 
-/** Who a doctor is, above what is asked of them. */
+/** Name, title and hospital of a doctor, above the form. */
 export function DoctorAbout({ doctor }: { doctor: DoctorWithHours['doctor'] }) {
   const { name, title, hospital, department, avatarUrl, specialty, rating, ratingCount } = doctor
   return (

@@ -37,7 +37,7 @@ export function DoctorPage() {
   )
 }
 
-/** Days first; once one is chosen its hours stand in their place, so that nobody has to look for them below. */
+/** Shows days first. The slots of the chosen day replace them, so that users need not scroll. */
 function Hours({ schedules }: Pick<DoctorWithHours, 'schedules'>) {
   const { day: chosen } = route.useSearch()
   const navigate = route.useNavigate()
@@ -65,7 +65,7 @@ function Hours({ schedules }: Pick<DoctorWithHours, 'schedules'>) {
   )
 }
 
-/** Breaks between words only: 11月25日 | 周三. */
+/** Wraps between words only: 11月25日 | 周三. */
 const key = 'h-full w-full flex-col gap-0 py-2 text-center break-keep'
 
 function DayKey({ day: { day, free }, onChoose }: { day: Day; onChoose: () => void }) {

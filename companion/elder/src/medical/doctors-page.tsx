@@ -41,7 +41,7 @@ export function DoctorsPage() {
   )
 }
 
-/** One doctor in a list: all of the card is the way there. */
+/** Card of a doctor in a list. The whole card is a link. */
 function DoctorCard({ doctor, isAsked }: { doctor: ListedDoctor; isAsked: boolean }) {
   const { id, name, title, rating } = doctor
   return (

@@ -7,7 +7,7 @@ const hour = (date: string, remaining: number, status: 'available' | 'full' | 'c
   status,
 })
 
-test('a day has as many free places as its hours together; those that are closed or full have none', () => {
+test('daysOf adds up the free places of a day and skips closed and full sessions', () => {
   const hours = [
     hour('2026-11-23', 1),
     hour('2026-11-22', 2),
@@ -22,7 +22,7 @@ test('a day has as many free places as its hours together; those that are closed
   ])
 })
 
-test('of an hour is said how many can come, or why nobody can', () => {
+test('freeWords gives the number of free places, or why there are none', () => {
   expect(freeWords(hour('', 1))).toBe('余 1 个')
   expect(freeWords(hour('', 0))).toBe('已约满')
   expect(freeWords(hour('', 1, 'full'))).toBe('已约满')
@@ -35,7 +35,7 @@ test('of an hour is said how many can come, or why nobody can', () => {
   ])
 })
 
-test('noon begins the afternoon; a half of the day without hours is not named', () => {
+test('partsOfDay splits sessions at noon and leaves out an empty half', () => {
   expect(partsOfDay([{ time: '11:59' }, { time: '12:00' }])).toEqual([
     { name: '上午', hours: [{ time: '11:59' }] },
     { name: '下午', hours: [{ time: '12:00' }] },
@@ -43,7 +43,7 @@ test('noon begins the afternoon; a half of the day without hours is not named', 
   expect(partsOfDay([{ time: '08:30' }])).toHaveLength(1)
 })
 
-test('what costs nothing says so', () => {
+test('feeWords says when there is no fee', () => {
   expect(feeWords(50)).toBe('50.00 元')
   expect(feeWords(0)).toBe('不收挂号费')
 })

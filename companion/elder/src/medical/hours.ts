@@ -6,7 +6,7 @@ export type Day = { day: string; free: number }
 const isFree = ({ status, remaining }: Pick<Hour, 'status' | 'remaining'>) =>
   status === 'available' && remaining > 0
 
-/** Each day on which a doctor sees people, with how many can still come. */
+/** Returns the days of a doctor's schedule with their free places. */
 export function daysOf(hours: Pick<Hour, 'date' | 'status' | 'remaining'>[]): Day[] {
   const byDay = Map.groupBy(hours, ({ date }) => date)
   return [...byDay]
@@ -17,7 +17,7 @@ export function daysOf(hours: Pick<Hour, 'date' | 'status' | 'remaining'>[]): Da
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** 余 3 个, or why nobody can come then. */
+/** Formats free places (余 3 个), or the reason why there are none. */
 export const freeWords = (hour: Pick<Hour, 'status' | 'remaining'>) => {
   if (hour.status === 'closed') return '停诊'
   return isFree(hour) ? `余 ${hour.remaining} 个` : '已约满'

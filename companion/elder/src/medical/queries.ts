@@ -15,7 +15,7 @@ export type Appointment = Reply<'appointment'>
 export type AppointmentStatus = Appointment['status']
 export type Consultation = Reply<'consultation'>
 
-/** Whatever was shown of doctors, hours and orders may be another now. */
+/** Invalidates every query about doctors, appointments and orders. */
 export function useChanged() {
   const client = useQueryClient()
   return () => Promise.all(['medical', 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))
@@ -59,7 +59,7 @@ export const appointmentsQuery = (status: AppointmentStatus | undefined) =>
     ...pageByPage,
   })
 
-/** By its number or its order's. */
+/** `id` is the id of the appointment or its order number. */
 export const appointmentQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'appointment', id],
@@ -74,7 +74,7 @@ export const consultationsQuery = infiniteQueryOptions({
   ...pageByPage,
 })
 
-/** By its number or its order's. */
+/** `id` is the id of the consultation or its order number. */
 export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['medical', 'consultation', id],

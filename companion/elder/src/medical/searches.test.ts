@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDay, readListed, readPurpose, readSlot } from './searches.ts'
 
-test('of what an address says only days, times and states that can be are read', () => {
+test('readDay and readSlot keep only valid days and times of the address', () => {
   expect(readDay({ day: '2026-11-22' })).toEqual({ day: '2026-11-22' })
   expect(readDay({ day: 20261122 })).toEqual({})
   expect(readSlot({ day: '2026-11-22', time: '08:30' })).toEqual({ day: '2026-11-22', time: '08:30' })
@@ -11,7 +11,7 @@ test('of what an address says only days, times and states that can be are read',
   expect(readListed({ status: 'lost' })).toEqual({})
 })
 
-test('doctors are chosen to be seen, unless they are to be asked', () => {
+test('readPurpose keeps “ask” and defaults to an appointment', () => {
   expect(readPurpose({ purpose: 'ask' })).toEqual({ purpose: 'ask' })
   expect(readPurpose({ purpose: 'sue' })).toEqual({})
 })

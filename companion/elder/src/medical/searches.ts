@@ -1,9 +1,9 @@
 import type { AppointmentStatus } from './queries.ts'
 
-/** What an address may say on these pages; anybody may have written anything there. */
+/** Search of an address, which may contain anything. */
 type Written = Record<string, unknown>
 
-/** Doctors are chosen to be seen, or to be asked in writing. */
+/** Purpose of choosing a doctor: an appointment (default), or a written consultation. */
 export type Purpose = { purpose?: 'ask' }
 export const readPurpose = ({ purpose }: Written): Purpose => (purpose === 'ask' ? { purpose } : {})
 

@@ -10,7 +10,7 @@ import { openPayPage } from '#parts/pay.ts'
 import { Refusal } from '#parts/trouble.tsx'
 import { type Plan, useChanged } from './queries.ts'
 
-/** Neither of them is chosen beforehand, nor looks like the one to take. */
+/** Both plans look the same and neither is preselected. */
 export function PlanCard({ plan: { plan, title, price, months } }: { plan: Plan }) {
   const changed = useChanged()
   const [couponId, setCoupon] = useState<number | null>(null)
@@ -19,7 +19,7 @@ export function PlanCard({ plan: { plan, title, price, months } }: { plan: Plan 
   const pay = useMutation({
     mutationFn: () => api.membership.subscribe({ body: { plan, ...coupon } }),
     onSuccess: ({ paymentUrl }) =>
-      // What a coupon pays for whole is paid already.
+      // A coupon that covers the whole price leaves nothing to pay.
       paymentUrl === null ? showToast('会员开通好了') : openPayPage(paymentUrl),
     onSettled: changed,
   })

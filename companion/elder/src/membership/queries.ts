@@ -16,7 +16,7 @@ export const plansQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.membership.plans({}, { signal })).plans,
 })
 
-/** Whether somebody is a member shows in many places. */
+/** Invalidates every query, because membership changes prices and limits in many places. */
 export function useChanged() {
   const client = useQueryClient()
   return () =>

@@ -10,7 +10,7 @@ test.each([
   ['active', until, 30, '您是会员', '还有 30 天，用到12月21日 周一。到期不会自动扣钱'],
   ['cancelled', until, 30, '会员已取消', '还有 30 天可以照常使用'],
   ['expired', '2026-11-20T02:00:00.000Z', 0, '会员已到期', '昨天到期了'],
-] as const)('somebody whose membership is %s reads so', (status, expiresAt, daysLeft, title, text) => {
+] as const)('standingWords describes a membership that is %s', (status, expiresAt, daysLeft, title, text) => {
   const words = standingWords({ status, expiresAt, daysLeft }, now)
   expect(words.title).toBe(title)
   expect(words.text).toContain(text)

@@ -4,7 +4,7 @@ import type { Status } from './queries.ts'
 
 type Standing = Pick<Status, 'status' | 'expiresAt' | 'daysLeft'>
 
-/** How somebody stands, and what comes of it. */
+/** Describes the membership and what follows from it. */
 export function standingWords(
   { status, expiresAt, daysLeft }: Standing,
   now: Instant = systemClock.now(),
@@ -18,6 +18,6 @@ export function standingWords(
   return { title: '您还不是会员', text: '不开会员也能用。开了会员，下面这些没有限制。' }
 }
 
-/** For whom the money comes back is decided when it is asked for: both ways are said before. */
+/** The service decides about a refund only when it is requested, so the text names both outcomes. */
 export const cancelWords =
   '付款不到 24 小时、还没用过会员好处的，钱全部退给您。其他情况不退钱，可以一直用到到期。'

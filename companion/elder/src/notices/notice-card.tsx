@@ -8,7 +8,7 @@ import { whenWords } from '#parts/when.ts'
 import { destinationOf } from './destination.ts'
 import { type Notice, useChanged } from './queries.ts'
 
-/** To go and look is to have read it. */
+/** Opening the page marks the notification as read. */
 export function NoticeCard({ notice }: { notice: Notice }) {
   const { id, title, content, isRead, createdAt } = notice
   const changed = useChanged()
@@ -47,7 +47,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
   )
 }
 
-/** A notice may tell of what this app has no page for. */
+/** A notification may be about something that this app has no page for. */
 function usePageOf(notice: Notice) {
   const { getMatchedRoutes } = useRouter()
   const page = destinationOf(notice)

@@ -13,7 +13,7 @@ export const noticesQuery = infiniteQueryOptions({
   ...pageByPage,
 })
 
-/** Asked again each minute while the app is looked at. */
+/** Fetched every minute while the app is visible. */
 export const unreadQuery = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: async ({ signal }) =>
@@ -21,7 +21,7 @@ export const unreadQuery = queryOptions({
   refetchInterval: minuteMs,
 })
 
-/** Whatever was shown of notices may be another now. */
+/** Invalidates every notification query. */
 export function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['notices'] })

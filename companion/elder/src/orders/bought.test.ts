@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boughtFacts, boughtItems, titleWords } from './bought.ts'
 
-test('an appointment is told by where, whom and when', () => {
+test('boughtFacts describes an appointment by hospital, doctor and time', () => {
   const detail = {
     appointmentId: 3,
     hospital: '和平里人民医院',
@@ -16,7 +16,7 @@ test('an appointment is told by where, whom and when', () => {
   ])
 })
 
-test('housekeeping is told by who comes and for how long, a thing by how many', () => {
+test('boughtFacts describes housekeeping by worker and length, products by quantity', () => {
   expect(boughtFacts({ worker: '李姐', durationHours: 2.5 })).toEqual([
     { name: '服务员', words: '李姐' },
     { name: '时长', words: '2.5 小时' },
@@ -24,19 +24,19 @@ test('housekeeping is told by who comes and for how long, a thing by how many', 
   expect(boughtFacts({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])
 })
 
-test('goods are told one by one, each with its price for all of it', () => {
+test('boughtItems lists goods with their totals', () => {
   expect(boughtItems({ items: [{ productId: 1, name: '鸡蛋', qty: 3, price: 12.1 }] })).toEqual([
     { name: '鸡蛋', words: '3 份，36.30 元' },
   ])
 })
 
-test('what an order does not say is not told', () => {
+test('boughtFacts and boughtItems leave out missing and invalid values', () => {
   expect(boughtFacts({ hospital: null, worker: {} })).toEqual([])
   expect(boughtItems({ items: 'eggs' })).toEqual([])
   expect(boughtItems({ items: [null, 'eggs', { name: '鸡蛋' }] })).toEqual([])
 })
 
-test('days in the name of an order are said as people say them', () => {
+test('titleWords writes the dates in an order title as people say them', () => {
   expect(titleWords('陈立新医生 2031-03-02 14:00 挂号')).toMatch(/^陈立新医生 2031年3月2日.* 14:00 挂号$/)
   expect(titleWords('月度会员')).toBe('月度会员')
 })

@@ -17,7 +17,7 @@ const isItem = (item: unknown): item is { name: string; qty: number; price: numb
   'price' in item &&
   typeof item.price === 'number'
 
-/** Goods with how many of each and what they cost together. */
+/** Goods of an order with quantity and total. */
 export const boughtItems = ({ items }: Detail) =>
   Array.isArray(items)
     ? items.filter(isItem).map(({ name, qty, price }) => ({
@@ -26,7 +26,7 @@ export const boughtItems = ({ items }: Detail) =>
       }))
     : []
 
-/** The name of an order, in which the service writes days as 2026-11-25. */
+/** Title of an order. The service writes dates as 2026-11-25. */
 export const titleWords = (title: string) =>
   title.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => writtenDay(day))
 
@@ -37,7 +37,7 @@ const dayOfOrder = (detail: Detail) => {
 
 const counted = (words: string | undefined, unit: string) => words && `${words} ${unit}`
 
-/** What an order says of the thing it pays for, each with its name; what it does not say is left out. */
+/** Facts about the ordered thing, with labels. Missing values are left out. */
 export const boughtFacts = (detail: Detail) =>
   [
     { name: '医院', words: textOf(detail, 'hospital') },

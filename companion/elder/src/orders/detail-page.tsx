@@ -61,7 +61,7 @@ function Details({ order }: { order: Order }) {
   )
 }
 
-/** The group that the order is a seat of, while that decides what becomes of it. */
+/** The group of a paid group order, while its outcome is open. */
 function useGroup(order: Order) {
   const id = order.orderType === 'group_buy' && order.status === 'paid' ? groupIdOf(order) : undefined
   return useQuery({ ...groupQuery(id ?? 0), enabled: id !== undefined }).data
@@ -97,7 +97,7 @@ function Money({ order }: { order: Order }) {
   )
 }
 
-/** To the thing itself, which knows more than its order does. */
+/** Link to the ordered thing, whose page shows more than the order. */
 function Thing({ order }: { order: Order }) {
   const { orderType, orderNo } = order
   const groupId = orderType === 'group_buy' ? groupIdOf(order) : undefined

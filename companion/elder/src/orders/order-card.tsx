@@ -7,7 +7,7 @@ import { titleWords } from './bought.ts'
 import type { Order } from './queries.ts'
 import { kindWords, stateOf } from './words.ts'
 
-/** One order in a list: all of the card is the way to it. */
+/** Card of an order in a list. The whole card is a link. */
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order
   const { word, tone } = stateOf(order, systemClock.now())

@@ -7,7 +7,7 @@ import type { Order } from './queries.ts'
 
 type PayActionProps = { order: Pick<Order, 'amount' | 'expiresAt'>; paymentUrl: string }
 
-/** The key that opens the page to pay by, with how long there is time. */
+/** Button that opens the payment page, with the remaining time. */
 export function PayAction({ order: { amount, expiresAt }, paymentUrl }: PayActionProps) {
   const left = timeLeft(expiresAt, useNow())
   if (!left) return <p className="text-center">付款时间已过，没有扣钱。</p>

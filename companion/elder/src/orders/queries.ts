@@ -8,10 +8,10 @@ import { pageByPage } from '#parts/pages.tsx'
 export type Order = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
 
-/** So long, at most, the app does not know that something was paid on another page or by somebody else. */
+/** Longest time until the app notices a payment made on another page or by another person. */
 const askAgainMs = 10 * secondMs
 
-/** For what waits to be paid: looked at again while it is on the screen. */
+/** Polls while an order waits for payment and is visible. */
 export const whilePending = (query: { state: { data?: { status: string } | undefined } }) =>
   query.state.data?.status === 'pending' ? askAgainMs : false
 

@@ -10,7 +10,7 @@ import { refundWords } from './refund-rules.ts'
 
 const reasons = ['不需要了', '时间不合适', '买错了', '别的原因'] as const
 
-/** What is given back changes more than orders: places, stock, memberships. */
+/** Invalidates every query, because a refund also changes places, stock and memberships. */
 function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries()

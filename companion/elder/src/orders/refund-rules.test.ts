@@ -3,7 +3,7 @@ import { canAskRefund, refundWords } from './refund-rules.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+08:00')
 
-test('what is paid may be given back; what is completed only where it was had at once', () => {
+test('canAskRefund accepts paid orders, and completed ones of kinds that complete on payment', () => {
   expect(canAskRefund({ status: 'paid', orderType: 'grocery' })).toBe(true)
   expect(canAskRefund({ status: 'completed', orderType: 'grocery' })).toBe(false)
   expect(canAskRefund({ status: 'completed', orderType: 'course' })).toBe(true)
@@ -11,12 +11,12 @@ test('what is paid may be given back; what is completed only where it was had at
     expect(canAskRefund({ status, orderType: 'membership' }), status).toBe(false)
 })
 
-test('it is said how much comes back, and that nothing does where nothing was paid', () => {
+test('refundWords names the refund, or says that nothing was paid', () => {
   expect(refundWords({ orderType: 'consultation', detail: {}, amount: 19.9 }, now)).toContain('退回 19.90 元')
   expect(refundWords({ orderType: 'consultation', detail: {}, amount: 0 }, now)).toContain('没有退款')
 })
 
-test('from 24 hours before housekeeping on, 30 of a hundred are kept', () => {
+test('refundWords keeps 30 percent of housekeeping within 24 hours of its start', () => {
   const on = (time: string) =>
     refundWords({ orderType: 'housekeeping', detail: { date: '2026-11-22', time }, amount: 99.99 }, now)
   expect(on('10:00')).toContain('退回 99.99 元')

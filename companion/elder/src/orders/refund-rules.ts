@@ -2,10 +2,10 @@ import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { yuanWords } from '#parts/money.ts'
 import type { Order } from './queries.ts'
 
-/** Had as soon as they are paid, and still to be given back for a while. */
+/** Order kinds that complete on payment but stay refundable for a period. */
 const hadAtOnce: Order['orderType'][] = ['membership', 'course']
 
-/** Whether giving it back can be asked for; the service decides by the rules of its kind. */
+/** Returns whether a refund can be requested. The service decides by the rules of the order kind. */
 export const canAskRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
   status === 'paid' || (status === 'completed' && hadAtOnce.includes(orderType))
 
@@ -23,13 +23,13 @@ const conditions: Record<Order['orderType'], string> = {
 
 const lateFeeShare = 0.3
 
-/** Nearer than a day to its beginning a part of the price of housekeeping is kept. */
+/** Returns whether housekeeping starts within 24 hours, when a part of its price is kept. */
 function isLate({ orderType, detail }: Pick<Order, 'orderType' | 'detail'>, now: Instant) {
   if (orderType !== 'housekeeping') return false
   return fromIso(`${String(detail['date'])}T${String(detail['time'])}:00+08:00`) - now < dayMs
 }
 
-/** Under which conditions how much of it comes back. */
+/** Explains how much is refunded and under which conditions. */
 export function refundWords(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
   if (order.amount === 0) return '这一单没有花钱，取消后没有退款。'
   if (!isLate(order, now))

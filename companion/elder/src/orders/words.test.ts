@@ -13,23 +13,23 @@ const order = {
 const wordOf = (changes: Partial<Parameters<typeof stateOf>[0]>, at = now) =>
   stateOf({ ...order, ...changes }, at).word
 
-test('what waits is to be paid until its last moment', () => {
+test('stateOf: an unpaid order waits for payment until its time limit', () => {
   expect(wordOf({})).toBe('等您付款')
   expect(wordOf({}, now + 1000)).toBe('付款时间已过')
 })
 
-test('what cost nothing was not paid', () => {
+test('stateOf does not call a free order paid', () => {
   expect(wordOf({ status: 'paid' })).toBe('已付款')
   expect(wordOf({ status: 'paid', amount: 0 })).toBe('已订好')
 })
 
-test('money on its way back and money that is back are two things; where there was none it is cancelled', () => {
+test('stateOf distinguishes a running refund, a finished one, and a cancellation without payment', () => {
   expect(wordOf({ status: 'refunded', refundAmount: 50 })).toBe('退款中')
   expect(wordOf({ status: 'refunded', refundAmount: 50, refundAt: '2026-11-21T10:00:00Z' })).toBe('已退款')
   expect(wordOf({ status: 'refunded', refundAmount: 0 })).toBe('已取消')
 })
 
-test('a paid group seat says how many people are missing, and never that it is arranged, until the group is full', () => {
+test('stateOf: a paid group order names the missing people until the group is full', () => {
   const seat = { ...order, status: 'paid', orderType: 'group_buy' } as const
   const group = {
     status: 'pending',
@@ -43,12 +43,12 @@ test('a paid group seat says how many people are missing, and never that it is a
   expect(stateOf(seat, now).meaning).not.toContain('安排')
 })
 
-test('an address shows the orders of a known state, or all', () => {
+test('readOrdersSearch keeps a known status only', () => {
   expect(readOrdersSearch({ status: 'paid' })).toEqual({ status: 'paid' })
   expect(readOrdersSearch({ status: 'all' })).toEqual({})
   expect(readOrdersSearch({ status: 'lost', page: 2 })).toEqual({})
 })
 
-test('the number of an order is read out in parts of four', () => {
+test('spacedNumber groups an order number by four', () => {
   expect(spacedNumber('A2611221422441672483')).toBe('A261 1221 4224 4167 2483')
 })

@@ -26,20 +26,20 @@ export const stateChoices = [
 
 export type OrdersSearch = { status?: OrderStatus }
 
-/** From the address, where anybody may have written anything. */
+/** Reads the search from the address, which may contain anything. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const known = stateChoices.find(({ value }) => value === search['status'])?.value
   return known && known !== 'all' ? { status: known } : {}
 }
 
-/** A261 1220 9300 …: a long number in parts that can be read out. */
+/** Splits a long number for reading aloud: A261 1220 9300 …. */
 export const spacedNumber = (orderNo: string) => orderNo.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 type Tone = 'plain' | 'ok' | 'warn'
 type Standing = Pick<Order, 'status' | 'orderType' | 'expiresAt' | 'amount' | 'refundAmount' | 'refundAt'>
 type State = { word: string; tone: Tone; meaning: string }
 
-/** The state of an order in a word, and in a sentence what it means for the buyer. `group`: of a group seat, once known. */
+/** Returns the status of an order as a badge and an explanation. `group`: the group of a group order, once loaded. */
 export function stateOf(order: Standing, now: Instant, group?: Group): State {
   switch (order.status) {
     case 'pending':
@@ -58,7 +58,7 @@ export function stateOf(order: Standing, now: Instant, group?: Group): State {
   }
 }
 
-/** A paid seat is arranged only when enough people have paid. */
+/** A paid group order is confirmed only when enough people have paid. */
 function seatState(group: Group | undefined, now: Instant): State {
   if (!group) return { word: '已付款', tone: 'ok', meaning: '人凑齐了才算拼成；没凑齐，钱全部退回。' }
   const meaning = standingWords(group, now)

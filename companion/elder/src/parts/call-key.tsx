@@ -3,7 +3,7 @@ import { Phone } from 'lucide-react'
 
 type CallKeyProps = { number: string; label: string; isUrgent?: boolean }
 
-/** Dials a number: the telephone asks once more itself. */
+/** Button that dials a number. The phone itself asks for confirmation. */
 export function CallKey({ number, label, isUrgent = false }: CallKeyProps) {
   return (
     <a href={`tel:${number}`} className={`${buttonClasses(isUrgent ? 'danger' : 'plain')} w-full`}>

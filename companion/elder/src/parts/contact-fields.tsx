@@ -35,7 +35,7 @@ export function NameField({ contact, onType }: FieldProps) {
 
 const phoneLength = 11
 
-/** Says what is missing once somebody wanted to go on with it. */
+/** Shows errors after the first attempt to submit. */
 export function PhoneField({
   contact,
   onType,

@@ -3,7 +3,7 @@ import { contactOf, isMobile } from './contact.ts'
 
 const kept = { userId: 7, address: '和平里中街8号', name: '王秀兰', phone: '13800138000' }
 
-test('the address of the last time stands there again', () => {
+test('contactOf prefills the contact of the last order', () => {
   expect(contactOf(7, kept, {})).toEqual({
     address: '和平里中街8号',
     name: '王秀兰',
@@ -11,14 +11,14 @@ test('the address of the last time stands there again', () => {
   })
 })
 
-test('what is typed goes before it, also when it is nothing', () => {
+test('contactOf prefers typed values, even empty ones', () => {
   expect(contactOf(7, kept, { address: '' })).toMatchObject({
     address: '',
     phone: '13800138000',
   })
 })
 
-test('nobody sees the address of another one who used this telephone', () => {
+test('contactOf hides the contact of another account on the same phone', () => {
   const nothing = { address: '', name: '', phone: '' }
   expect(contactOf(8, kept, {})).toEqual(nothing)
   expect(contactOf(undefined, kept, {})).toEqual(nothing)
@@ -32,7 +32,7 @@ test('contactOf uses the address and the name of the profile when nothing was ty
   expect(contactOf(7, { userId: 7, address: '旧地址', phone: '' }, {}, known)).toMatchObject({ name: '秀兰' })
 })
 
-test('a mobile number has eleven digits and begins with 13 to 19', () => {
+test('isMobile accepts eleven digits that begin with 13 to 19', () => {
   expect(['13800138000', '19900001111'].every(isMobile)).toBe(true)
   expect(['1380013800', '138001380000', '12800138000', '', '+8613800138000'].some(isMobile)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** 800 米, 2.3 公里; nothing where it is not known. */
+/** Formats a distance: 800 米, 2.3 公里. Undefined when it is unknown. */
 export function distanceWords(km: number | null) {
   if (km === null) return undefined
   return km < 1 ? `${Math.max(10, Math.round(km * 100) * 10)} 米` : `${km.toFixed(1)} 公里`

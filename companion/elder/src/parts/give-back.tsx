@@ -8,11 +8,11 @@ import { Refusal } from './trouble.tsx'
 
 type GiveBackProps = {
   orderNo: string
-  title: string /** Of which module the lists are shown. */
+  title: string /** Name of the module whose lists are invalidated. */
   of: string
 }
 
-/** The money of what was paid and is not wanted any more. */
+/** Button that requests a refund of a paid order. */
 export function GiveBack({ orderNo, title, of }: GiveBackProps) {
   const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)

@@ -8,7 +8,7 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** What was asked for, or that it is on its way, or why it does not come. What was there once stays. */
+/** Renders the data of a query, a loading state, or an error with Retry. Data that was once loaded stays visible. */
 export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data)
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />

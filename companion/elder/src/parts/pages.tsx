@@ -8,12 +8,12 @@ type PagesProps<Page, Row> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => Row[]
   keyOf: (row: Row) => string | number
-  /** Where there is nothing: what this place is for, and the first step. */
+  /** Empty state: the purpose of the page and the first step. */
   empty: ReactNode
   children: (row: Row) => ReactNode
 }
 
-/** A list that goes on when it is asked to: nothing moves by itself under somebody's finger. */
+/** Paginated list with a “load more” button, so that no content moves under the finger. */
 export function Pages<Page, Row>({ query, rowsOf, keyOf, empty, children }: PagesProps<Page, Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
@@ -38,7 +38,7 @@ export function Pages<Page, Row>({ query, rowsOf, keyOf, empty, children }: Page
 
 type Listed = { total: number; page: number; pageSize: number }
 
-/** For `useInfiniteQuery`: the pages of the service are counted from 1. */
+/** Options for `useInfiniteQuery`. The service counts pages from 1. */
 export const pageByPage = {
   initialPageParam: 1,
   getNextPageParam: ({ total, page, pageSize }: Listed) => (page * pageSize < total ? page + 1 : undefined),

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import { digitsOf, spacedPhone } from './phone-number.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
-  /** Digits alone. */
+  /** Digits without spaces. */
   value: string
   onChange: (digits: string) => void
 }
 
-/** A telephone number, shown in groups as it is read out. */
+/** Phone number field that shows the digits in groups. */
 export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
   return (
     <TextField

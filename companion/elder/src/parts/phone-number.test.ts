@@ -7,7 +7,7 @@ test.each([
   ['008613800138000', '13800138000'],
   ['138001380009', '13800138000'],
   ['8613800', '8613800'],
-])('of “%s” the digits count, without the country', (typed, digits) => {
+])('digitsOf “%s” returns %s', (typed, digits) => {
   expect(digitsOf(typed)).toBe(digits)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['1380', '138 0'],
   ['13800138', '138 0013 8'],
   ['13800138000', '138 0013 8000'],
-])('%s stands as it is read out', (digits, shown) => {
+])('spacedPhone formats %s as %s', (digits, shown) => {
   expect(spacedPhone(digits)).toBe(shown)
 })

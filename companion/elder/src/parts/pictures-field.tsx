@@ -6,25 +6,25 @@ import type { ChangeEvent } from 'react'
 import { type PicturePurpose, shrink, uploadPicture } from './picture.ts'
 import { Refusal } from './trouble.tsx'
 
-/** As the service keeps them. */
+/** Size at which the service stores pictures. */
 const maxPx = 1920
 
 const mutationKey = ['upload picture']
 
-/** Whether a photograph is still on its way: what it belongs to is not sent before. */
+/** Returns whether an upload is in flight. The form is submitted only afterwards. */
 export const useIsUploading = () => useIsMutating({ mutationKey }) > 0
 
 type PicturesFieldProps = {
   label: string
-  /** Addresses of what was sent already. */
+  /** Addresses of uploaded pictures. */
   value: string[]
   most: number
   purpose?: PicturePurpose
-  /** Also told of each picture of several as it arrives. */
+  /** Called for each picture when its upload is complete. */
   onChange: (change: (before: string[]) => string[]) => void
 }
 
-/** Pictures of the telephone: each is sent when it is chosen, so that the form itself is light. */
+/** Field for several photos. Each uploads when it is chosen, so that the form itself stays small. */
 export function PicturesField({ label, value, most, purpose, onChange }: PicturesFieldProps) {
   const send = useMutation({
     mutationKey,

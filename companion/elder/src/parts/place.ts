@@ -1,12 +1,15 @@
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { useMutation } from '@tanstack/react-query'
 
-/** Where the telephone is: WGS-84, as browsers measure it; `accuracy` in metres. */
+/** Position of the phone in WGS-84, with `accuracy` in metres. */
 export type Place = { lat: number; lng: number; accuracy: number }
 
 const timeoutMs = 15_000
 
-/** Asked for with a tap only, so that it is plain why the browser asks. Throws why it cannot be known. */
+/**
+ * Requests the position only after a tap, so that the reason for the browser's question is clear. Throws an error with
+ * the reason when it fails.
+ */
 const locate = () =>
   new Promise<Place>((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new Error('这台设备不能定位'))
@@ -18,7 +21,7 @@ const locate = () =>
     )
   })
 
-/** The last known place, for lists: kept, since people rarely move far. */
+/** Last known position, kept for lists, because users rarely move far. */
 const lastPlace = localStorageItem<Place | null>(
   'sanhe.companion.place',
   (text) => (text ? (JSON.parse(text) as Place) : null),

@@ -8,17 +8,17 @@ type ReasonDialogProps = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** What follows from it. */
+  /** Consequences of the action. */
   children: ReactNode
   reasons: readonly string[]
-  /** The deed itself, as a verb: 取消挂号. */
+  /** Label of the action, a verb: 取消挂号. */
   action: string
   isBusy: boolean
   error: unknown
   onConfirm: (reason: string) => void
 }
 
-/** For what cannot be undone and wants a reason: one of a few, so that nothing has to be typed. */
+/** Confirms an action that cannot be undone and asks for a reason, which is chosen and not typed. */
 export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (

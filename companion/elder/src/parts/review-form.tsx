@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Choices } from './choices.tsx'
 import { Refusal } from './trouble.tsx'
 
-/** Of somebody's work, the best first. */
+/** Ratings of a service, best first. */
 const words = [
   { value: '5', label: '很满意' },
   { value: '4', label: '满意' },
@@ -22,7 +22,7 @@ type ReviewFormProps = {
   onClose: () => void
 }
 
-/** How it was: in one of five words, and in own ones for who likes to. */
+/** Review form: one of five ratings and an optional text. */
 export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) {
   const [rating, setRating] = useState('')
   const [review, setReview] = useState('')

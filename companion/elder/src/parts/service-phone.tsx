@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { appSettingsQuery } from '#queries.ts'
 import { CallKey } from './call-key.tsx'
 
-/** Calls customer service; nothing where the operator has no number. */
+/** Button that calls customer service. Renders nothing when the operator has set no number. */
 export function ServicePhone() {
   const { data } = useQuery(appSettingsQuery)
   if (!data?.servicePhone) return null

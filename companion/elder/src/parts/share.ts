@@ -5,12 +5,12 @@ type Shared = { title: string; text: string; url?: string }
 
 export const canShare = () => 'share' in navigator
 
-/** Whoever closes the telephone's own sheet has changed their mind: nothing failed. */
+/** Closing the share sheet is no error. */
 const unlessClosed = (error: unknown) => {
   if (!(error instanceof Error && error.name === 'AbortError')) throw new Error('没能发出去，请先复制再发')
 }
 
-/** By the telephone's own sheet: WeChat, messages … */
+/** Shares with the phone's share sheet: WeChat, messages …. */
 export const useShare = () =>
   useMutation({ mutationFn: (shared: Shared) => navigator.share(shared).catch(unlessClosed) })
 

@@ -4,7 +4,7 @@ import { useId } from 'react'
 
 export const starWords = ['很差', '不太好', '一般', '好', '很好'] as const
 
-/** 4 of 5 stars, as they were given. */
+/** A given rating, for example 4 of 5 stars. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex">
@@ -22,7 +22,7 @@ export function Stars({ value }: { value: number }) {
 
 type StarChoiceProps = { label: string; value: number | undefined; onChange: (value: number) => void }
 
-/** One to five, each a key of its own with a word: nobody has to hit a small star. */
+/** Five labelled buttons instead of small stars. */
 export function StarChoice({ label, value, onChange }: StarChoiceProps) {
   const name = useId()
   return (

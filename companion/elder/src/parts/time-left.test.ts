@@ -4,13 +4,13 @@ import { timeLeft } from './time-left.ts'
 const until = '2026-11-21T09:30:00+08:00'
 const before = (seconds: number) => new Date(until).getTime() - seconds * 1000
 
-test('what is left is said in minutes and seconds of two digits', () => {
+test('timeLeft gives minutes and two-digit seconds', () => {
   expect(timeLeft(until, before(30 * 60))).toBe('30 分 00 秒')
   expect(timeLeft(until, before(65))).toBe('1 分 05 秒')
   expect(timeLeft(until, before(0.2))).toBe('0 分 01 秒')
 })
 
-test('once it is over nothing is left', () => {
+test('timeLeft returns undefined once the time is over', () => {
   expect(timeLeft(until, before(0))).toBeUndefined()
   expect(timeLeft(until, before(-1))).toBeUndefined()
 })

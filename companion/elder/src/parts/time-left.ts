@@ -1,6 +1,6 @@
 import { fromIso, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 
-/** 12 分 05 秒; undefined once it is over. */
+/** Formats the remaining time: 12 分 05 秒. Undefined once it is over. */
 export function timeLeft(untilIso: string, now: Instant) {
   const seconds = Math.ceil((fromIso(untilIso) - now) / secondMs)
   if (seconds <= 0) return undefined

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { CircleAlert } from 'lucide-react'
 import { reasonOf } from '#api.ts'
 
-/** What did not happen and why, in words and with a sign, never by colour alone. */
+/** Error message with an icon, never by colour alone. */
 export function Refusal({ error }: { error: unknown }) {
   if (!error) return null
   return (
@@ -16,7 +16,7 @@ export function Refusal({ error }: { error: unknown }) {
   )
 }
 
-/** In place of what could not be loaded. */
+/** Shown in place of data that could not be loaded. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ const store = localStorageItem<KeptContact | null>(
   (contact) => JSON.stringify(contact),
 )
 
-/** The contact fields of a form, prefilled; `keep` remembers them on this phone. */
+/** Prefilled contact fields of a form. `keep` stores them on this phone. */
 export function useContact() {
   const { data: me } = useQuery(meQuery)
   const { data: preferences } = useQuery(preferencesQuery)

@@ -3,12 +3,12 @@ import { SelectField } from '@sanhe/ui/field.tsx'
 import { visitDays, visitTimes } from './visit-times.ts'
 import { writtenDay } from './when.ts'
 
-/** '' while it is not chosen. */
+/** Empty until chosen. */
 export type Visit = { day: string; time: string }
 
 type VisitFieldsProps = { visit: Visit; onChange: (visit: Visit) => void; isRequired?: boolean }
 
-/** On which day and at what time somebody is to come: chosen from what is possible, nothing to type. */
+/** Day and time of a visit, chosen from the possible ones. */
 export function VisitFields({ visit: { day, time }, onChange, isRequired = true }: VisitFieldsProps) {
   const now = systemClock.now()
   const times = day ? visitTimes(day, now) : []
@@ -20,7 +20,7 @@ export function VisitFields({ visit: { day, time }, onChange, isRequired = true 
         value={day}
         onChange={({ target }) => {
           const next = target.value
-          // The hour stays where the other day has it too.
+          // Keeps the time if the new day offers it too.
           const keeps = next && visitTimes(next, now).includes(time)
           onChange({ day: next, time: keeps ? time : '' })
         }}

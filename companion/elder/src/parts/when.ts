@@ -17,7 +17,7 @@ const yearFormat = new Intl.DateTimeFormat('zh-CN', {
 })
 const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { ...zone, weekday: 'short' })
 
-/** The day in Shanghai, `YYYY-MM-DD`. */
+/** Day in Shanghai, `YYYY-MM-DD`. */
 export const dayOf = (at: Instant) => dayFormat.format(at)
 
 const near = (at: Instant, now: Instant) =>
@@ -28,7 +28,7 @@ const near = (at: Instant, now: Instant) =>
     [dayOf(now + 2 * dayMs), '后天'],
   ]).get(dayOf(at))
 
-/** 今天, 后天, else 11月25日 周三; of another year with it. */
+/** Formats a day: 今天, 后天, otherwise 11月25日 周三, with the year unless it is the current one. */
 export function dayWords(at: Instant, now: Instant = systemClock.now()) {
   const soon = near(at, now)
   if (soon) return soon
@@ -38,17 +38,17 @@ export function dayWords(at: Instant, now: Instant = systemClock.now()) {
 
 export const timeWords = (at: Instant) => timeFormat.format(at)
 
-/** 明天 09:00 */
+/** Formats a time: 明天 09:00. */
 export const whenWords = (iso: string, now: Instant = systemClock.now()) =>
   `${dayWords(fromIso(iso), now)} ${timeWords(fromIso(iso))}`
 
-/** 明天 09:00 到 11:00; the day of the end only where it is another. */
+/** Formats a period: 明天 09:00 到 11:00. The end's day is named only when it differs. */
 export function spanWords(startIso: string, endIso: string, now: Instant = systemClock.now()) {
   const [start, end] = [fromIso(startIso), fromIso(endIso)]
   const until = dayOf(start) === dayOf(end) ? timeWords(end) : whenWords(endIso, now)
   return `${whenWords(startIso, now)} 到 ${until}`
 }
 
-/** A day as the service writes it, 2026-11-25: as people say it. */
+/** Formats a date of the service (2026-11-25) as people say it. */
 export const writtenDay = (day: string, now: Instant = systemClock.now()) =>
   dayWords(fromIso(`${day}T12:00:00+08:00`), now)

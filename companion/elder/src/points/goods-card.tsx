@@ -11,7 +11,7 @@ import { redeemState } from './rules.ts'
 
 const kindWords = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
 
-/** Nothing to press while it is not known what one has. */
+/** `availablePoints` is undefined while the balance loads; then there is no button. */
 type GoodsCardProps = { product: Product; availablePoints: number | undefined }
 
 export function GoodsCard({ product, availablePoints }: GoodsCardProps) {

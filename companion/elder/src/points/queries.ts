@@ -37,7 +37,7 @@ export const redemptionsQuery = infiniteQueryOptions({
   ...pageByPage,
 })
 
-/** Points that come or go change every list of them. */
+/** Invalidates every query about points. */
 export function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['points'] })

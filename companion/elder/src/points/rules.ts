@@ -3,7 +3,7 @@ import type { Account, Product } from './queries.ts'
 const streakDays = 7
 const streakBonus = 20
 
-/** What points are given for, and at most how many in a day. */
+/** Ways to earn points, with their daily limits. */
 export const earnings = [
   { deed: '每天签到', gives: '5 分' },
   { deed: `连续签到满 ${streakDays} 天`, gives: `再加 ${streakBonus} 分` },
@@ -14,7 +14,7 @@ export const earnings = [
   { deed: '付款消费', gives: '每 1 元得 1 分' },
 ]
 
-/** How the checking in goes, and when more is given. */
+/** Describes the check-in streak and the next bonus. */
 export function streakWords({ streak, checkedInToday }: Pick<Account, 'streak' | 'checkedInToday'>) {
   const left = streakDays - (streak % streakDays)
   const more = `再连签 ${left} 天，多得 ${streakBonus} 分`
@@ -24,7 +24,7 @@ export function streakWords({ streak, checkedInToday }: Pick<Account, 'streak' |
 
 type Priced = Pick<Product, 'pointsRequired' | 'stock'>
 
-/** Whether it can be had for what one has, and what its key says: where it cannot, why. */
+/** Returns whether the points suffice and the label of the button, which gives the reason if not. */
 export function redeemState({ pointsRequired, stock }: Priced, availablePoints: number) {
   if (stock <= 0) return { canRedeem: false, words: '已兑完' }
   if (availablePoints < pointsRequired)

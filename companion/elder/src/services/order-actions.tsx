@@ -46,7 +46,7 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
   )
 }
 
-/** The list does not say what was judged already: the service does when it is asked to judge again. */
+/** The list does not tell which orders were reviewed. The service refuses a second review. */
 export function ReviewOrder({ order }: { order: ShopOrder }) {
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({

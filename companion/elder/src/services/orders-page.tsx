@@ -115,7 +115,7 @@ function ProductOrderCard({ order: { orderNo, status, title, amount, createdAt }
   )
 }
 
-/** The order knows its page to pay by, and how long there is time. */
+/** The order's page has the payment link and the time limit. */
 const PayAgain = ({ orderNo }: { orderNo: string }) => (
   <Link to="/orders/$orderNo" params={{ orderNo }} className={buttonClasses('primary')}>
     去付款

@@ -1,4 +1,4 @@
-/** All of them one below the other: nothing to slide. */
+/** All pictures below each other, without a carousel. */
 export const Pictures = ({ images }: { images: string[] }) =>
   images.map((image) => (
     <img

@@ -5,7 +5,7 @@ import { bodyOf, daysOf } from './product-wish.ts'
 const contact = { address: ' 和平里中街8号 ', phone: '13800138000', name: '' }
 const wish = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }
 
-test('a device is sent to an address, without a day', () => {
+test('bodyOf: a device is sent to an address and has no day', () => {
   expect(bodyOf({ category: 'device' }, wish, contact)).toEqual({
     quantity: 2,
     contactName: '王秀兰',
@@ -14,7 +14,7 @@ test('a device is sent to an address, without a day', () => {
   })
 })
 
-test('a journey has a day where one is wished for, and no address', () => {
+test('bodyOf: a trip has an optional day and no address', () => {
   expect(bodyOf({ category: 'travel' }, wish, contact)).toEqual({
     quantity: 2,
     contactName: '王秀兰',
@@ -27,7 +27,7 @@ test('a journey has a day where one is wished for, and no address', () => {
   })
 })
 
-test('days can be chosen from tomorrow on, within the time it can be had', () => {
+test('daysOf offers days from tomorrow within the product\'s availability', () => {
   const now = fromIso('2026-11-22T10:00:00+08:00')
   const open = daysOf({ availableFrom: null, availableTo: null }, now)
   expect([open.length, open[0]]).toEqual([60, '2026-11-23'])

@@ -5,10 +5,10 @@ import type { Product } from './queries.ts'
 
 export type ProductWish = { quantity: number; day: string; name: string }
 
-/** Devices are sent, all else takes place on a day. */
+/** Devices are delivered. All other products take place on a day. */
 export const isSent = ({ category }: Pick<Product, 'category'>) => category === 'device'
 
-/** What the service wants to know of an order of this kind of product, and no more. */
+/** Returns the order request with only the fields of this product category. */
 export function bodyOf(product: Pick<Product, 'category'>, wish: ProductWish, contact: Contact) {
   const name = wish.name.trim()
   return {
@@ -23,7 +23,7 @@ export function bodyOf(product: Pick<Product, 'category'>, wish: ProductWish, co
 
 const daysAhead = 60
 
-/** The days of a journey or a course that can be chosen from: from tomorrow, while it can be had. */
+/** Returns the days to choose from: from tomorrow, within the product's availability. */
 export function daysOf(
   { availableFrom, availableTo }: Pick<Product, 'availableFrom' | 'availableTo'>,
   now: Instant,

@@ -55,7 +55,7 @@ export const productQuery = (id: number) =>
 
 const hitsAtOnce = 20
 
-/** The service says of hits no total: a full page may have another behind it. */
+/** The search returns no total, so a full page may be followed by another. */
 export const hitsQuery = ({ q = '', category, sort }: SearchWish, place: Place | null) => {
   const near = sort === 'near' && place ? { lat: place.lat, lng: place.lng } : {}
   const order = sort === undefined ? ({ sort: 'relevance' } as const) : {}

@@ -6,7 +6,7 @@ import { Stars } from '#parts/stars.tsx'
 import { dayWords } from '#parts/when.ts'
 import { type Review, reviewsQuery } from './queries.ts'
 
-/** What other customers say of a service, a few at a time. */
+/** Reviews of a service, page by page. */
 export function Reviews({ serviceId }: { serviceId: number }) {
   const query = useInfiniteQuery(reviewsQuery(serviceId))
   return (

@@ -20,7 +20,7 @@ type ShownService = Pick<
   | 'storeName'
 > & { distance?: number | null; isForSale?: boolean }
 
-/** A service in a list or among what was found: all of the card is the way to it. */
+/** Card of a service in a list or in search results. The whole card is a link. */
 export function ServiceCard({ service }: { service: ShownService }) {
   const { id, title, category, images, storeName, salesCount, rating } = service
   const far = distanceWords(service.distance ?? null)
@@ -49,7 +49,7 @@ export function ServiceCard({ service }: { service: ShownService }) {
 
 type PriceProps = Pick<Service, 'price' | 'originalPrice' | 'priceUnit'>
 
-/** What it costs, and what it cost before where that was more. */
+/** Price, and the former price if it was higher. */
 export function Price({ price, originalPrice, priceUnit }: PriceProps) {
   return (
     <p className="tabular-nums">

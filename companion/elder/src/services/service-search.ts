@@ -5,7 +5,7 @@ export const shelves = [
 ] as const
 export type Shelf = (typeof shelves)[number]['value']
 
-/** What shops do, as the platform sorts them. */
+/** Categories of the platform. */
 export const categories = [
   { value: 'care', label: '照护' },
   { value: 'accompaniment', label: '陪诊' },
@@ -21,19 +21,19 @@ type Category = (typeof categories)[number]['value']
 const wordOf: Partial<Record<string, string>> = Object.fromEntries(
   categories.map(({ value, label }) => [value, label]),
 )
-/** Shops may call a service's category what they like; a word that is not Chinese says nothing to anybody. */
+/** Shops may name a category freely. Names that are not Chinese are replaced by a general word. */
 export const categoryWords = (category: string) =>
   wordOf[category] ?? (/\p{Script=Han}/u.test(category) ? category : '服务')
 
 const known = <V extends string>(options: readonly { value: V }[], value: unknown): V | undefined =>
   options.find((option) => option.value === value)?.value
 
-/** Without a shelf: what shops do at home. */
+/** Without a shelf: services at home. */
 export type ListSearch = { shelf?: Shelf; category?: Category }
 
 /**
- * From the address, where anybody may have written anything. Read once more by the page: the router adds what the
- * address has to what it was told to keep of it.
+ * Reads the search from the address, which may contain anything. The page reads it again, because the router merges the
+ * address into the kept search.
  */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const shelf = known(shelves, search['shelf'])
@@ -48,10 +48,10 @@ export const sorts = [
   { value: 'near', label: '离我近' },
 ] as const
 
-/** Without `sort`: what fits the words best. */
+/** Without `sort`: best match first. */
 export type SearchWish = { q?: string; category?: Category; sort?: 'sales' | 'near' }
 
-/** Without `of`: those of shops. */
+/** Without `of`: orders from shops. */
 export const readOrdersSearch = ({ of }: Record<string, unknown>): { of?: 'products' } =>
   of === 'products' ? { of } : {}
 

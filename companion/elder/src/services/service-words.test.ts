@@ -3,25 +3,25 @@ import { expect, test } from 'vitest'
 import { categoryWords, readListSearch, readOrdersSearch, readSearchWish } from './service-search.ts'
 import { canCancel, cancelWords, isInformation, mostOf, priceWords, sumOf } from './service-words.ts'
 
-test('a price is said with its unit, and nothing is said to be free', () => {
+test('priceWords gives the price with its unit, or 免费', () => {
   expect(priceWords(168, '次')).toBe('168.00 元 / 次')
   expect(priceWords(168, null)).toBe('168.00 元')
   expect(priceWords(0, '次')).toBe('免费')
 })
 
-test('several cost several times as much, to the fen', () => {
+test('sumOf multiplies exactly to the fen', () => {
   expect([sumOf(0.1, 3), sumOf(19.99, 3)]).toEqual([0.3, 59.97])
 })
 
-test('what is there sets how many can be ordered, 99 at the most', () => {
+test('mostOf limits the quantity to the stock, at most 99', () => {
   expect([mostOf(null), mostOf(3), mostOf(500), mostOf(0)]).toEqual([99, 3, 99, 0])
 })
 
-test('finance is for information only', () => {
+test('isInformation is true for financial products', () => {
   expect(['finance', '金融咨询', 'care'].map(isInformation)).toEqual([true, true, false])
 })
 
-test('an order is cancelled until the shop said yes, then up to a day ahead', () => {
+test('canCancel: until the shop confirms, then up to 24 hours ahead', () => {
   const scheduledAt = '2026-11-25T01:00:00.000Z'
   const edge = fromIso('2026-11-24T01:00:00.000Z')
   expect(canCancel({ status: 'pending', scheduledAt }, edge + 1)).toBe(true)
@@ -33,11 +33,11 @@ test('an order is cancelled until the shop said yes, then up to a day ahead', ()
   expect(cancelWords('pending')).not.toBe(cancelWords('paid'))
 })
 
-test('a category has a Chinese name, whatever a shop called it', () => {
+test('categoryWords always gives a Chinese name', () => {
   expect(['care', '遗嘱', 'spa'].map(categoryWords)).toEqual(['照护', '遗嘱', '服务'])
 })
 
-test('an address keeps the shelf or the category, and what is looked for', () => {
+test('readListSearch and readSearchWish keep known filters and the query', () => {
   expect(readListSearch({ shelf: 'travel', category: 'care' })).toEqual({ shelf: 'travel' })
   expect(readListSearch({ category: 'care' })).toEqual({ category: 'care' })
   expect(readListSearch({ shelf: 'x', category: 'y' })).toEqual({})

@@ -2,20 +2,20 @@ import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { yuanWords } from '#parts/money.ts'
 import type { ProductOrder, ShopOrder } from './queries.ts'
 
-/** 168.00 元 / 次 */
+/** Formats a price: 168.00 元 / 次. */
 export function priceWords(price: number, unit: string | null) {
   if (price === 0) return '免费'
   return unit ? `${yuanWords(price)} / ${unit}` : yuanWords(price)
 }
 
-/** Yuan, to the fen. */
+/** Total in yuan, exact to the fen. */
 export const sumOf = (price: number, quantity: number) => Math.round(price * 100 * quantity) / 100
 
-/** Finance is shown for information: nothing of it is sold here. */
+/** Financial products are shown for information and cannot be bought. */
 export const isInformation = (category: string) => category === 'finance' || category.includes('金融')
 
 const mostAtOnce = 99
-/** How many can be ordered; null where there is no end to it. */
+/** Largest quantity of an order. Null stock means unlimited. */
 export const mostOf = (stock: number | null) => Math.min(stock ?? mostAtOnce, mostAtOnce)
 
 const shopWords = {
@@ -42,12 +42,12 @@ export const toneOf = (status: ShopOrder['status']) =>
 
 type Cancellable = Pick<ShopOrder, 'status' | 'scheduledAt'>
 
-/** Until the shop says yes, then until a day before its time. */
+/** Returns whether the order can be cancelled: until the shop confirms, then up to 24 hours ahead. */
 export function canCancel({ status, scheduledAt }: Cancellable, now: Instant) {
   if (status === 'pending' || status === 'paid') return true
   return status === 'confirmed' && scheduledAt !== null && now <= fromIso(scheduledAt) - dayMs
 }
 
-/** What cancelling costs: never anything, while it is possible. */
+/** Explains the cancellation, which is always free while it is possible. */
 export const cancelWords = (status: ShopOrder['status']) =>
   status === 'pending' ? '还没付款，取消不花钱。' : '付的钱全部退回给您。'

@@ -5,7 +5,7 @@ import { openPayPage } from '#parts/pay.ts'
 
 type Placed = { paymentUrl: string | null }
 
-/** After an order: on to the payment; who comes back from there finds the list. What costs nothing is paid. */
+/** After an order, opens the payment page and later returns to the list. Free orders need no payment. */
 export function usePlaced(of: 'shops' | 'products') {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { currentToken } from '#session.ts'
 
 const line = `${buttonClasses()} w-full`
 
-/** Whom to call: in the same corner of every page, two taps from anywhere. */
+/** Emergency calls, in the same corner of every page: two taps from anywhere. */
 export function Help() {
   const [isOpen, setOpen] = useState(false)
   return (

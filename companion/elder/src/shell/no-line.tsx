@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useLine } from '#line.ts'
 
-/** Says why nothing new comes. */
+/** Banner that explains why nothing loads. */
 export function NoLine() {
   const hasLine = useLine()
   return (

@@ -3,7 +3,7 @@ import { currentToken } from '#session.ts'
 
 export const rootRoute = createRootRoute()
 
-/** Everything behind the login. */
+/** Routes that need a session. */
 export const ownRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',

@@ -7,14 +7,14 @@ import { TabBar } from './tab-bar.tsx'
 
 type ScreenProps = {
   title: string
-  /** Where "返回" leads when nothing was opened before; without it this is one of the five first screens. */
+  /** Target of "返回" when there is no history. The five main screens have none. */
   back?: string
-  /** Stands above the tabs, where the thumb is: the one thing to do here. */
+  /** Primary action, shown above the tabs within reach of the thumb. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A page of the app. Its name, the way back and help stand in the same place on every one of them. */
+/** Page of the app: title, Back and Help have the same place on every page. */
 export function Screen({ title, back, action, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · 三合陪伴`
@@ -47,7 +47,7 @@ export function Screen({ title, back, action, children }: ScreenProps) {
   )
 }
 
-/** To the page before this one; who came by a link from outside goes to where this page belongs. */
+/** Goes back in history; a user who came by an external link goes to the parent page. */
 function Back({ to }: { to: string }) {
   const { history, navigate } = useRouter()
   return (

@@ -3,10 +3,10 @@ import { api } from '#api.ts'
 import { withQuantity } from './cart-rules.ts'
 import { cartQuery } from './queries.ts'
 
-/** Changes go to the service one after the other, however fast somebody taps. */
+/** Sends cart changes one at a time, however fast the user taps. */
 const oneByOne = { mutationKey: ['shopping', 'cart'], scope: { id: 'cart' } }
 
-/** The last change of a row of taps asks for the cart as it is; the ones before would show it as it was. */
+/** Fetches the cart after the last of several taps, because earlier answers would show an outdated quantity. */
 function useAskedAnew() {
   const client = useQueryClient()
   return () =>
@@ -29,7 +29,7 @@ const tell = (id: number, quantity: number) =>
     ? api.shopping.changeCartItem({ params: { id }, body: { quantity } })
     : api.shopping.removeCartItem({ params: { id } })
 
-/** 0 takes it out. What was tapped is seen at once. */
+/** Sets a quantity, shown at once. 0 removes the item. */
 export function useCartAmount(id: number) {
   const client = useQueryClient()
   const onSettled = useAskedAnew()

@@ -76,11 +76,11 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
 }
 
 type SumProps = {
-  goodsAmount: number /** Where all that is in it comes from one grocer. */
+  goodsAmount: number /** Set when all items come from one grocer. */
   cart?: Cart | undefined
 }
 
-/** The service reckons what bringing it costs of the cart as a whole; of a part it says so once it is ordered. */
+/** The service computes the delivery fee of the whole cart. For a part of it, the fee is known only after the order. */
 export function Sum({ goodsAmount, cart }: SumProps) {
   return (
     <dl className="flex flex-col gap-2 tabular-nums">

@@ -24,7 +24,7 @@ const cart = (items: CartItem[]) => ({
   totalAmount: 5.3,
 })
 
-test('each grocer has its own part of the cart, without crumbs of a fen', () => {
+test('byGrocer groups the cart by grocer and adds prices without rounding errors', () => {
   const other = { id: 2, companyName: '南门菜店' }
   const parts = byGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
   expect(parts.map(({ grocer, goodsAmount }) => [grocer.companyName, goodsAmount])).toEqual([
@@ -33,13 +33,13 @@ test('each grocer has its own part of the cart, without crumbs of a fen', () => 
   ])
 })
 
-test('what cannot be had is neither counted nor ordered', () => {
+test('byGrocer and idsToOrder skip unavailable items', () => {
   const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
   expect(byGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
   expect(idsToOrder(items)).toEqual([1])
 })
 
-test('one more is shown at once, with its sum', () => {
+test('withQuantity updates the quantity and the totals', () => {
   const next = withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
   expect(next.items.map(({ quantity, subtotal }) => [quantity, subtotal])).toEqual([
     [3, 0.3],
@@ -48,15 +48,15 @@ test('one more is shown at once, with its sum', () => {
   expect(next).toMatchObject({ totalQuantity: 4, goodsAmount: 5.1, totalAmount: 10.1 })
 })
 
-test('none of it takes it out', () => {
+test('withQuantity removes an item at quantity 0', () => {
   expect(withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([2])
 })
 
-test('the stock is spoken of only where little is left', () => {
+test('stockWords names the stock only when little is left', () => {
   expect([0, 1, 9, 10].map(stockWords)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
 })
 
-test('an address keeps the shelf and the words, and nothing else', () => {
+test('readShelfSearch keeps the shelf and the query only', () => {
   expect(readShelfSearch({ shelf: '蔬菜', q: ' 苹果 ', x: 1 })).toEqual({ shelf: '蔬菜', q: '苹果' })
   expect(readShelfSearch({ shelf: 3, q: '   ' })).toEqual({})
   expect(readShelfSearch({ q: '长'.repeat(60) }).q).toHaveLength(50)

@@ -5,22 +5,22 @@ export type GrocerCart = { grocer: Grocer; items: CartItem[]; goodsAmount: numbe
 
 const inFen = (yuan: number) => Math.round(yuan * 100)
 
-/** Yuan are added as fen, so that no crumbs of a fen come about. */
+/** Adds amounts in fen to avoid rounding errors. */
 const sumOf = (items: Pick<CartItem, 'subtotal' | 'available'>[]) =>
   items.filter(({ available }) => available).reduce((fen, { subtotal }) => fen + inFen(subtotal), 0) / 100
 
-/** Each grocer brings its own, so each is ordered on its own. */
+/** Groups items by grocer, because each grocer delivers separately and gets a separate order. */
 export function byGrocer({ items }: Pick<Cart, 'items'>): GrocerCart[] {
   return [...Map.groupBy(items, ({ provider }) => provider.id).values()].flatMap((own) =>
     own[0] ? [{ grocer: own[0].provider, items: own, goodsAmount: sumOf(own) }] : [],
   )
 }
 
-/** What of them can be had now. */
+/** Ids of the available items. */
 export const idsToOrder = (items: Pick<CartItem, 'id' | 'available'>[]) =>
   items.filter(({ available }) => available).map(({ id }) => id)
 
-/** The cart as it will be when one of its lines is changed, shown before the service has said so. 0 takes it out. */
+/** Returns the cart after a change of quantity, shown before the service answers. 0 removes the item. */
 export function withQuantity(cart: Cart, id: number, quantity: number): Cart {
   const items = cart.items
     .map((item) =>
@@ -39,7 +39,7 @@ export function withQuantity(cart: Cart, id: number, quantity: number): Cart {
 
 const fewLeft = 10
 
-/** Said of stock only where it matters. */
+/** Describes the stock when little is left. */
 export function stockWords(stock: number) {
   if (stock <= 0) return '卖完了'
   return stock < fewLeft ? `只剩 ${stock} 份` : undefined

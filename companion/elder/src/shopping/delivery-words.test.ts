@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { canGiveBack, deliveryTitle, deliveryWords, isOnItsWay } from './delivery-words.ts'
 
-test('the money can be had back until the goods have left', () => {
+test('canGiveBack is true until the goods leave the shop', () => {
   const states = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
   expect(states.filter(canGiveBack)).toEqual(['paid', 'preparing'])
   expect(states.filter(isOnItsWay)).toEqual(['paid', 'preparing', 'delivering'])
   expect(new Set(states.map(deliveryWords)).size).toBe(states.length)
 })
 
-test('a delivery is called by its first goods', () => {
+test('deliveryTitle names the first item and the number of items', () => {
   expect(deliveryTitle([{ name: '西红柿' }])).toBe('西红柿')
   expect(deliveryTitle([{ name: '西红柿' }, { name: '黄瓜' }, { name: '土豆' }])).toBe('西红柿等 3 样')
   expect(deliveryTitle([])).toBe('送货单')

@@ -14,13 +14,13 @@ const words = {
 
 export const deliveryWords = (status: Status) => words[status]
 
-/** Until it has left the shop its money can be had back. */
+/** Returns whether a refund is possible: until the goods leave the shop. */
 export const canGiveBack = (status: Status) => status === 'paid' || status === 'preparing'
 
-/** Whether the hour at which it is to come says something still. */
+/** Returns whether the delivery time is still ahead. */
 export const isOnItsWay = (status: Status) => canGiveBack(status) || status === 'delivering'
 
-/** 西红柿等 3 样 */
+/** Formats a delivery: 西红柿等 3 样. */
 export function deliveryTitle(items: { name: string }[]) {
   const [first] = items
   if (!first) return '送货单'

@@ -39,7 +39,7 @@ export function OrderPage() {
 
 type OrderProps = { part: GrocerCart; cart: Cart | undefined }
 
-/** Places it, and leads on to the payment; who comes back from there finds the list of what is to be brought. */
+/** Creates the order and opens the payment page. Afterwards the user returns to the list of deliveries. */
 function useOrder(cartItemIds: number[]) {
   const client = useQueryClient()
   const navigate = route.useNavigate()

@@ -55,7 +55,7 @@ function NotInCart({ product: { id, name, stock } }: { product: Product }) {
   )
 }
 
-/** How many of it are in the cart, with the keys to change that. */
+/** Quantity in the cart with plus and minus buttons. */
 export function InCart({ item, max }: { item: CartItem; max: number }) {
   const amount = useCartAmount(item.id)
   return (

@@ -24,7 +24,7 @@ export const productsQuery = ({ shelf, q }: ShelfSearch) =>
 
 const mostAtOnce = 50
 
-/** What the shelves are called; the service names none, but the goods name theirs. */
+/** Names of the shelves. The service has no endpoint for them, so they come from the goods. */
 export const shelvesQuery = queryOptions({
   queryKey: ['shopping', 'shelves'],
   queryFn: async ({ signal }) => {
