@@ -100,7 +100,9 @@ test('a participant sees what to do when check-in or a review is refused', async
   await expectForElders(page, 'a review')
 })
 
-test('the captains ranking leads to a captain, and the requirements for captains are listed', async ({ page }) => {
+test('the captains ranking leads to a captain, and the requirements for captains are listed', async ({
+  page,
+}) => {
   await seed(page)
   await arrive(page, '/captains')
   const first = page.getByRole('link', { name: /赵春梅/ })

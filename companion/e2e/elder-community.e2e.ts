@@ -21,9 +21,7 @@ const photograph = (page: Page, width: number, height: number) =>
     [width, height],
   )
 
-test('a photo post is published, liked, commented on and deleted', async ({
-  page,
-}) => {
+test('a photo post is published, liked, commented on and deleted', async ({ page }) => {
   // This test measures four screens and shrinks a photo.
   test.slow()
   await arrive(page, '/community/new')

@@ -24,7 +24,9 @@ test('a new user signs in with a phone number and reaches the activities', async
   await expectForElders(page, 'activities')
 })
 
-test('joining an activity requires an emergency contact, and leaving releases the place', async ({ page }) => {
+test('joining an activity requires an emergency contact, and leaving releases the place', async ({
+  page,
+}) => {
   await seed(page)
   const token = await arrive(page, '/activities')
   await page.getByRole('link', { name: /清晨太极拳/ }).click()

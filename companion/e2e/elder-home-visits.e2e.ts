@@ -123,7 +123,9 @@ test('today’s steps are the largest report of the day, and a dangerous blood p
   await expectForElders(page, 'blood pressure')
 })
 
-test('a user who is no captain gets a link to apply, and a user cannot edit another organiser\'s activity', async ({ page }) => {
+test("a user who is no captain gets a link to apply, and a user cannot edit another organiser's activity", async ({
+  page,
+}) => {
   await seed(page)
   const token = await arrive(page, '/captains/dashboard')
   await expect(page.getByRole('link', { name: '申请当队长' })).toBeVisible()

@@ -59,9 +59,7 @@ test('an appointment is booked, paid, cancelled and refunded', async ({ page }) 
   await expect(page.getByText(/^退款中$|^已退款$/)).toBeVisible()
 })
 
-test('a written consultation with a photo shows its price on the button', async ({
-  page,
-}) => {
+test('a written consultation with a photo shows its price on the button', async ({ page }) => {
   await seed(page)
   await arrive(page, '/medical')
   await expect(page.getByRole('link', { name: /东四中医医院/ })).toBeVisible()

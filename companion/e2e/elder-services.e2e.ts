@@ -23,9 +23,7 @@ async function chooseSomeTime(page: Page) {
   await page.getByLabel('几点').selectOption({ index: 1 + Math.floor(Math.random() * 22) })
 }
 
-test('groceries are added to the cart, ordered, paid and refunded', async ({
-  page,
-}) => {
+test('groceries are added to the cart, ordered, paid and refunded', async ({ page }) => {
   await seed(page)
   await arrive(page, '/shopping')
   await page.getByText('水果', { exact: true }).click()
@@ -76,9 +74,7 @@ test('housekeeping is booked, paid and cancelled for free days ahead', async ({ 
   await expect(page.getByText('已取消，退回 170.00 元')).toBeVisible()
 })
 
-test('a service is found by search, ordered and cancelled, and a group buy is joined', async ({
-  page,
-}) => {
+test('a service is found by search, ordered and cancelled, and a group buy is joined', async ({ page }) => {
   await seed(page)
   await arrive(page, '/services')
   await expect(page.getByRole('link', { name: /全程陪诊/ })).toBeVisible()

@@ -19,7 +19,10 @@ test('the payment page shows the price and is paid by one tap', async ({ page, b
   await expect(pay).toBeHidden()
 })
 
-test('the button “not now” on the payment page is as large as the pay button and charges nothing', async ({ page, baseURL }) => {
+test('the button “not now” on the payment page is as large as the pay button and charges nothing', async ({
+  page,
+  baseURL,
+}) => {
   const token = await logIn(baseURL ?? '', newPhone())
   await page.goto(await unpaidConsultation(baseURL ?? '', token))
   const [pay, later] = [
@@ -34,7 +37,7 @@ test('the button “not now” on the payment page is as large as the pay button
   await expect(pay).toBeVisible()
 })
 
-test('a child opens a parent\'s payment link, chooses a plan and pays; the link then expires', async ({
+test("a child opens a parent's payment link, chooses a plan and pays; the link then expires", async ({
   page,
   baseURL,
 }) => {

@@ -4,7 +4,7 @@ import { isConnectedNow, staleKeys, startLive } from './live.ts'
 
 const event = (type: string) => ({ type, project_id: 1, id: 2 })
 
-test('staleKeys: a moved document makes only its project\'s tree stale', () => {
+test("staleKeys: a moved document makes only its project's tree stale", () => {
   expect(staleKeys(event('document.moved'), 'atlas')).toContainEqual(['tree', 'atlas'])
   expect(staleKeys(event('document.moved'), 'atlas')).not.toContainEqual(['tree'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterOf, readMineSearch } from './mine-search.ts'
 
-test('readMineSearch keeps known filters of the user\'s activities and leaves out default and invalid values', () => {
+test("readMineSearch keeps known filters of the user's activities and leaves out default and invalid values", () => {
   expect(readMineSearch({ type: 'created', status: 'finished' })).toEqual({
     type: 'created',
     status: 'finished',

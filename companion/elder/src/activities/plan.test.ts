@@ -53,7 +53,8 @@ describe('creationOf', () => {
 describe('changeOf', () => {
   const before = planOf(activity)
 
-  test('changeOf sends nothing when nothing was changed', () => expect(changeOf(before, { ...before })).toEqual({}))
+  test('changeOf sends nothing when nothing was changed', () =>
+    expect(changeOf(before, { ...before })).toEqual({}))
 
   test('changeOf sends only the changed fields', () => {
     const after = { ...before, people: 8, place: { ...before.place, name: '南门' } }

@@ -12,14 +12,17 @@ test('createEventParser returns events and skips keep-alive comments', () => {
   expect(createEventParser()(whole)).toEqual(events)
 })
 
-test.each(['\n', '\r\n', '\r'])('createEventParser gives the same events wherever the stream is cut (%j ends a line)', (end) => {
-  // A final comment, because a lone CR ends a line only once the next character is known.
-  const text = `${whole}: ping\n`.replaceAll('\n', end)
-  for (let at = 0; at <= text.length; at++) {
-    const parse = createEventParser()
-    expect([...parse(text.slice(0, at)), ...parse(text.slice(at))]).toEqual(events)
-  }
-})
+test.each(['\n', '\r\n', '\r'])(
+  'createEventParser gives the same events wherever the stream is cut (%j ends a line)',
+  (end) => {
+    // A final comment, because a lone CR ends a line only once the next character is known.
+    const text = `${whole}: ping\n`.replaceAll('\n', end)
+    for (let at = 0; at <= text.length; at++) {
+      const parse = createEventParser()
+      expect([...parse(text.slice(0, at)), ...parse(text.slice(at))]).toEqual(events)
+    }
+  },
+)
 
 test('createEventParser reads a stream that arrives one character at a time', () => {
   const parse = createEventParser()

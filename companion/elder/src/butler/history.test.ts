@@ -26,7 +26,7 @@ const history = {
 const answer = { said: '您好', reply: '我在', actions: [], voiceUrl: '/uploads/v' }
 const now = fromIso('2026-11-20T03:00:00.000Z')
 
-test('inOrder returns messages oldest first, without tool messages', () =>
+test('inOrder returns messages oldest first, without system messages', () =>
   expect(inOrder(history).map(({ id }) => id)).toEqual([1, 3, 4]))
 
 test('withSaid appends question and answer with unique ids', () => {
@@ -43,7 +43,7 @@ test('withSaid shows a question before its answer arrives', () => {
   expect(waitsForReply(messages)).toBe(true)
 })
 
-test('waitsForReply is true only when the last message is the user\'s', () => {
+test("waitsForReply is true only when the last message is the user's", () => {
   expect(waitsForReply([message(1, 'user')])).toBe(true)
   expect(waitsForReply([message(1, 'user'), message(2, 'assistant')])).toBe(false)
   expect(waitsForReply([])).toBe(false)

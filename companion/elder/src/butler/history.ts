@@ -8,7 +8,7 @@ import type { Answer } from './talking.ts'
 export type History = ReplyValue<ElderContract['butler']['history']>
 export type Message = History['messages'][number]
 
-/** Returns the messages oldest first. */
+/** Returns the messages oldest first, without system messages. */
 export const inOrder = (history: InfiniteData<History>) =>
   history.pages
     .flatMap(({ messages }) => messages)

@@ -3,8 +3,9 @@ import { chooseVoice } from './voices.ts'
 
 const voice = (lang: string, localService = true) => ({ lang, localService })
 
-test.each(['zh-CN', 'zh_CN', 'zh', 'cmn-Hans-CN', 'zh-Hans', 'zh-TW'])('chooseVoice accepts %s as Mandarin', (lang) =>
-  expect(chooseVoice([voice('en-US'), voice(lang)])?.lang).toBe(lang),
+test.each(['zh-CN', 'zh_CN', 'zh', 'cmn-Hans-CN', 'zh-Hans', 'zh-TW'])(
+  'chooseVoice accepts %s as Mandarin',
+  (lang) => expect(chooseVoice([voice('en-US'), voice(lang)])?.lang).toBe(lang),
 )
 
 test.each(['en-US', 'zh-HK', 'yue', 'ja-JP'])('chooseVoice refuses %s', (lang) =>

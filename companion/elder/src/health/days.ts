@@ -2,7 +2,7 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { dayOf } from '#parts/when.ts'
 import { type HealthRecord, type Metric, metrics, numbersOf } from './metrics.ts'
 
-/** One number of a day. Blood pressure has two. */
+/** A number of one day. Blood pressure has two. */
 export type DayNumber = {
   /** Mean of the day; the largest value for steps and sleep. */
   mean: number

@@ -5,7 +5,7 @@ export type HealthRecord = ReplyValue<ElderContract['health']['records']>['recor
 export type Metric = HealthRecord['recordType']
 export type Judgement = 'normal' | 'high' | 'low'
 
-/** One number of a measurement. Blood pressure has two. */
+/** A number of a measurement. Blood pressure has two. */
 type Part = {
   field: string
   label: string

@@ -27,7 +27,7 @@ test('bodyOf: a trip has an optional day and no address', () => {
   })
 })
 
-test('daysOf offers days from tomorrow within the product\'s availability', () => {
+test("daysOf offers days from tomorrow within the product's availability", () => {
   const now = fromIso('2026-11-22T10:00:00+08:00')
   const open = daysOf({ availableFrom: null, availableTo: null }, now)
   expect([open.length, open[0]]).toEqual([60, '2026-11-23'])

@@ -12,11 +12,14 @@ test.each([
   ['ArrowRight', 'right'],
   ['Home', 'top'],
   ['End', 'bottom'],
-])('key %s moves the focus %s; with Alt it moves the card, and while a card is held it carries it', (key, step) => {
-  expect(press(key)).toEqual({ do: 'focus', step })
-  expect(press(key, false, { altKey: true })).toEqual({ do: 'move', step })
-  expect(press(key, true)).toEqual({ do: 'carry', step })
-})
+])(
+  'key %s moves the focus %s; with Alt it moves the card, and while a card is held it carries it',
+  (key, step) => {
+    expect(press(key)).toEqual({ do: 'focus', step })
+    expect(press(key, false, { altKey: true })).toEqual({ do: 'move', step })
+    expect(press(key, true)).toEqual({ do: 'carry', step })
+  },
+)
 
 test.each([
   [' ', 'hold'],

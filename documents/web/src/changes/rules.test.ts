@@ -60,8 +60,9 @@ describe('commandFor', () => {
       undefined,
     ])
   })
-  test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])('commandFor ignores a key pressed with %s', (held) =>
-    expect(press('a', { [held]: true })).toBeUndefined(),
+  test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
+    'commandFor ignores a key pressed with %s',
+    (held) => expect(press('a', { [held]: true })).toBeUndefined(),
   )
 })
 

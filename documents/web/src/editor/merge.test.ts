@@ -24,13 +24,17 @@ describe('mergedText', () => {
     ['both make the same change', 'x\n', 'x\n', 'x\n'],
     ['only mine changed', 'x\n', base, 'x\n'],
     ['only theirs changed', base, 'y', 'y'],
-  ])('mergedText: %s', ([, mine, theirs, expected]) => expect(mergedText(base, mine!, theirs!)).toBe(expected))
+  ])('mergedText: %s', ([, mine, theirs, expected]) =>
+    expect(mergedText(base, mine!, theirs!)).toBe(expected),
+  )
 
   test.for([
     ['the same line', 'ONE\ntwo\nthree\nfour\nfive\n', 'Eins\ntwo\nthree\nfour\nfive\n'],
     ['insertions at one place', `${base}a\n`, `${base}b\n`],
     ['a deletion and a change', 'one\nthree\nfour\nfive\n', 'one\nTWO\nthree\nfour\nfive\n'],
-  ])('mergedText finds a conflict: %s', ([, mine, theirs]) => expect(mergedText(base, mine!, theirs!)).toBeUndefined())
+  ])('mergedText finds a conflict: %s', ([, mine, theirs]) =>
+    expect(mergedText(base, mine!, theirs!)).toBeUndefined(),
+  )
 
   const lines = array(constantFrom('a\n', 'b\n', 'c\n', 'd'), { maxLength: 12 }).map((all) => all.join(''))
   test('a change of only one side always wins, and choosing one side everywhere keeps all its changes', () => {

@@ -49,11 +49,14 @@ test.for([
   ['plan-b', ['a b.png'], '/a%20b.png', 'a b.png'],
   ['readme', [], '../../../../api/users', 'api/users'],
   ['readme', [], 'a.png?x=1#y', 'a.png'],
-] as const)('fileAddress: in document %s with files %j, image %s resolves to %s', ([slug, files, src, path]) => {
-  expect(fileAddress(place(slug, [...files]), src)).toBe(
-    `/api/projects/p/files/${path.split('/').map(encodeURIComponent).join('/')}`,
-  )
-})
+] as const)(
+  'fileAddress: in document %s with files %j, image %s resolves to %s',
+  ([slug, files, src, path]) => {
+    expect(fileAddress(place(slug, [...files]), src)).toBe(
+      `/api/projects/p/files/${path.split('/').map(encodeURIComponent).join('/')}`,
+    )
+  },
+)
 
 test('fileAddress keeps an absolute address of the service', () => {
   expect(fileAddress(place('readme'), '/api/projects/q/files/a.png')).toBe('/api/projects/q/files/a.png')
@@ -74,9 +77,12 @@ test.for([
   expect(linkAddress(place(slug), href)).toBe(`/projects/p/docs/${expected}`)
 })
 
-test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])('linkAddress returns undefined for %j', (href) => {
-  expect(linkAddress(place('readme'), href)).toBeUndefined()
-})
+test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])(
+  'linkAddress returns undefined for %j',
+  (href) => {
+    expect(linkAddress(place('readme'), href)).toBeUndefined()
+  },
+)
 
 test('wikiAddress resolves titles, slugs, paths and headings', () => {
   expect(wikiAddress(place('readme'), 'Plan B')).toBe('/projects/p/docs/plan-b')

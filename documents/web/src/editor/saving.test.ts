@@ -96,7 +96,7 @@ describe('changes by other users', () => {
     expect(saving.hasUnsaved()).toBe(false)
   })
 
-  test('older revisions and the user\'s own save do not change the editor', async () => {
+  test("older revisions and the user's own save do not change the editor", async () => {
     const { saving, sent, shown, idle } = bench()
     saving.edited('x')
     idle()

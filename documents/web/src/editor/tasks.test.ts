@@ -23,4 +23,6 @@ test.for([
   ['- a [ ]', 1],
   ['- [ ] a\n', 2],
   ['', 1],
-] as const)('taskToggle finds no box in %j on line %i', ([text, line]) => expect(taskToggle(text, line)).toBeUndefined())
+] as const)('taskToggle finds no box in %j on line %i', ([text, line]) =>
+  expect(taskToggle(text, line)).toBeUndefined(),
+)

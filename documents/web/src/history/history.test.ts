@@ -47,7 +47,9 @@ describe('wordDiff and folded', () => {
     ['a\nb\n', 'b\n', ['-a\n-', 'b']],
     ['我们明天开会\n', '我们后天开会\n', ['我们-明天-+后天+开会\n']],
     ['a', 'a', ['a']],
-  ] as const)('wordDiff from %j to %j', ([before, after, rows]) => expect(changed(before, after)).toEqual(rows))
+  ] as const)('wordDiff from %j to %j', ([before, after, rows]) =>
+    expect(changed(before, after)).toEqual(rows),
+  )
 
   test('wordDiff shows a very large change as removed and added text without words', () => {
     const rows = wordDiff('a '.repeat(8000), 'b '.repeat(8000))

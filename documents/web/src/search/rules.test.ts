@@ -13,9 +13,11 @@ describe('snippetParts', () => {
     ['<mark>屋</mark><mark>顶</mark>', '[屋][顶]'],
     ['<mark>a</mark> b <mark>c</mark>', '[a] b [c]'],
     ['', ''],
-  ] as const)('snippetParts splits %j into %j', ([snippet, expected]) => expect(shown(snippet)).toBe(expected))
+  ] as const)('snippetParts splits %j into %j', ([snippet, expected]) =>
+    expect(shown(snippet)).toBe(expected),
+  )
 
-  test('snippetParts returns text: only the service\'s own mark elements count as marks', () => {
+  test("snippetParts returns text: only the service's own mark elements count as marks", () => {
     expect(snippetParts('&lt;mark&gt;&lt;img src=x&gt;&amp;lt;b <mark>&quot;a&#39;</mark>')).toEqual([
       { text: '<mark><img src=x>&lt;b ', isMark: false },
       { text: '"a\'', isMark: true },
@@ -64,7 +66,9 @@ describe('matchScore and stepFrom', () => {
     ['nedo', 1],
     ['wt', 0],
     ['board', 0],
-  ] as const)('matchScore rates %j with %i', ([typed, score]) => expect(matchScore(typed, labels)).toBe(score))
+  ] as const)('matchScore rates %j with %i', ([typed, score]) =>
+    expect(matchScore(typed, labels)).toBe(score),
+  )
 
   test('a command is a strong match only when one of its words begins with the typed text', () => {
     expect(matchScore('document', labels)).toBeGreaterThanOrEqual(strongMatch)

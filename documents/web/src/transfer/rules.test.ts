@@ -78,7 +78,7 @@ test.for([
   [300 * 1024 * 1024, '300 MB'],
 ] as const)('sizeText shows %i bytes as %s', ([bytes, shown]) => expect(sizeText(bytes)).toBe(shown))
 
-test('reasonKey maps the service\'s reasons to labels and returns undefined for a new one', () => {
+test("reasonKey maps the service's reasons to labels and returns undefined for a new one", () => {
   expect(reasonKey('the path leads outside the folder')).toBe('outside')
   expect(reasonKey('the path is too long or too deep')).toBe('tooLong')
   expect(reasonKey('the moon is full')).toBeUndefined()
