@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
-import { logIn, payLink, unpaidConsultation } from './elder.ts'
-import { expectFitForElders } from './fit.ts'
+import { signIn, payLink, unpaidConsultation } from './elder.ts'
+import { expectReadableForElders } from './fit.ts'
 import { newPhone } from './person.ts'
 
 test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
 test('the payment page shows the price and is paid by one tap', async ({ page, baseURL }) => {
-  const token = await logIn(baseURL ?? '', newPhone())
+  const token = await signIn(baseURL ?? '', newPhone())
   await page.goto(await unpaidConsultation(baseURL ?? '', token))
   const pay = page.getByRole('button', { name: '付款 19.90 元' })
   await expect(pay).toBeVisible()
   await expect(page.getByText(/请在 \d+ 分 \d\d 秒内付款/)).toBeVisible()
-  await expectFitForElders(page)
+  await expectReadableForElders(page)
   await expectNoBarrier(page, 'the page to pay by')
   await pay.click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
@@ -23,7 +23,7 @@ test('the button “not now” on the payment page is as large as the pay button
   page,
   baseURL,
 }) => {
-  const token = await logIn(baseURL ?? '', newPhone())
+  const token = await signIn(baseURL ?? '', newPhone())
   await page.goto(await unpaidConsultation(baseURL ?? '', token))
   const [pay, later] = [
     page.getByRole('button', { name: /^付款/ }),
@@ -41,11 +41,11 @@ test("a child opens a parent's payment link, chooses a plan and pays; the link t
   page,
   baseURL,
 }) => {
-  const token = await logIn(baseURL ?? '', newPhone())
+  const token = await signIn(baseURL ?? '', newPhone())
   const link = await payLink(baseURL ?? '', token)
   await page.goto(link)
   await expect(page.getByRole('button', { name: '月度会员 29 元' })).toBeVisible()
-  await expectFitForElders(page)
+  await expectReadableForElders(page)
   await expectNoBarrier(page, 'the page of a pay link')
   await page.getByRole('button', { name: '年度会员 299 元' }).click()
   await page.getByRole('button', { name: '付款 299.00 元' }).click()

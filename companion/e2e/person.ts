@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { call, logIn } from './elder.ts'
+import { callApi, signIn } from './elder.ts'
 
 /** Returns an unused phone number, so that each test has a new user. */
 export const newPhone = () => `137${String(randomInt(1e8)).padStart(8, '0')}`
@@ -13,23 +13,23 @@ export async function sentCode(page: Page, phone: string) {
 }
 
 /** Signs the app on this page in with this token. */
-export const comeIn = (page: Page, token: string) =>
+export const storeLogin = (page: Page, token: string) =>
   page.addInitScript((login) => {
     localStorage.setItem('sanhe.companion.login', JSON.stringify({ token: login, since: Date.now() }))
   }, token)
 
 /** Opens a page as a new signed-in user and returns the token, for direct API calls. */
-export async function arrive(page: Page, path = '/') {
-  const token = await logIn(await baseUrl(page), newPhone())
-  await comeIn(page, token)
+export async function openAsNewUser(page: Page, path = '/') {
+  const token = await signIn(await baseUrl(page), newPhone())
+  await storeLogin(page, token)
   await page.goto(path)
   await expect(page.getByRole('button', { name: '求助' })).toBeVisible()
   return token
 }
 
 /** Creates the demo data: hospitals, goods, courses, activities. Repeated calls change nothing. */
-export const seed = async (page: Page) =>
-  void (await call(await baseUrl(page), '/dev/seed', { size: 'demo' }))
+export const seedDemoData = async (page: Page) =>
+  void (await callApi(await baseUrl(page), '/dev/seed', { size: 'demo' }))
 
 /** Address of the service. */
 export async function baseUrl(page: Page) {

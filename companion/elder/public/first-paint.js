@@ -2,7 +2,7 @@
 try {
   const { dataset } = document.documentElement
   const size = localStorage.getItem('sanhe.letters')
-  if (size === 'small' || size === 'large') dataset.letters = size
+  if (size === 'small' || size === 'large') dataset.textSize = size
   const theme = localStorage.getItem('sanhe.theme')
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
 } catch {

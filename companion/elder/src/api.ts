@@ -1,8 +1,8 @@
 import { routes } from 'virtual:companion-routes'
 import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
 import type { ElderContract } from '#elder-contract.ts'
-import { noteLine } from '#line.ts'
-import { loseLogin, tokenToShow } from '#session.ts'
+import { setOnline } from '#online-status.ts'
+import { endLogin, tokenToSend } from '#session.ts'
 
 const bearing = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
@@ -14,18 +14,18 @@ const renew = async (token: string) => {
 }
 
 /** Headers of every signed-in request, including requests outside the contract. */
-export const loginHeaders = () => bearing(tokenToShow(renew))
+export const authHeaders = () => bearing(tokenToSend(renew))
 
 const send: Send = async (request) => {
-  const shown = loginHeaders()
+  const shown = authHeaders()
   const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } }).catch(
     (error: unknown) => {
-      if (!request.signal?.aborted) noteLine(false)
+      if (!request.signal?.aborted) setOnline(false)
       throw error
     },
   )
-  noteLine(true)
-  if (response.status === 401 && shown.authorization) loseLogin()
+  setOnline(true)
+  if (response.status === 401 && shown.authorization) endLogin()
   return response
 }
 
@@ -33,7 +33,7 @@ const send: Send = async (request) => {
 export const api = createClient<ElderContract>(routes, send)
 
 /** Returns the error code of a refusal, such as ACTIVITY_FULL. */
-export function codeOf(error: unknown) {
+export function errorCode(error: unknown) {
   if (!(error instanceof ApiError)) return undefined
   const said = envelopeOf(error)?.code ?? error.body['error']
   return typeof said === 'string' ? said : undefined
@@ -59,11 +59,11 @@ function wordsOf(error: unknown) {
 const saidInChinese = /\p{Script=Han}/u
 
 /** Returns the reason of a failure: the message of the service or the device, otherwise advice about the network. */
-export function reasonOf(error: unknown) {
+export function errorMessage(error: unknown) {
   const words = wordsOf(error)
   return saidInChinese.test(words) ? words : '网络不太好，请稍后再试一次'
 }
 
 /** Seconds until the next attempt is allowed, if the service names them. */
-export const secondsToWait = (error: unknown) =>
+export const retryAfterSeconds = (error: unknown) =>
   error instanceof ApiError && typeof error.body['retryAfter'] === 'number' ? error.body['retryAfter'] : 0

@@ -31,5 +31,5 @@ const modules = [
 type Whole = typeof contract
 export type ElderContract = Pick<Whole, (typeof modules)[number]>
 
-export const ofElders = (whole: Whole): ElderContract =>
+export const pickElderEndpoints = (whole: Whole): ElderContract =>
   Object.fromEntries(modules.map((name) => [name, whole[name]])) as ElderContract

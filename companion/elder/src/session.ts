@@ -17,13 +17,13 @@ const store = localStorageItem<Login | null>(
 const signedOutListeners = new Set<() => void>()
 
 /** Subscribes to the end of the session in the service. */
-export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
 export const currentToken = () => store.get()?.token
 
-export const keepLogin = (token: string) => store.set({ token, since: systemClock.now() })
+export const storeLogin = (token: string) => store.set({ token, since: systemClock.now() })
 
-export function loseLogin() {
+export function endLogin() {
   store.set(null)
   for (const listener of signedOutListeners) listener()
 }
@@ -31,7 +31,7 @@ export function loseLogin() {
 const ofPerson = 'sanhe.companion.'
 
 /** Deletes all data of the user on this phone and reloads the page, which empties its memory too. */
-export function leave() {
+export function deleteLocalData() {
   store.set(null)
   for (const key of Object.keys(keptHere())) if (key.startsWith(ofPerson)) localStorage.removeItem(key)
   location.assign('/login')
@@ -54,12 +54,12 @@ let renewing: Promise<void> | undefined
  * Returns the token to send. An old token is renewed at the same time as the request that needs it, which does not
  * wait.
  */
-export function tokenToShow(renew: Renew): string | undefined {
+export function tokenToSend(renew: Renew): string | undefined {
   const login = store.get()
   if (!login) return undefined
   if (systemClock.now() - login.since > renewAfterMs)
     renewing ??= renew(login.token)
-      .then(keepLogin)
+      .then(storeLogin)
       // A failed renewal is repeated with the next request. An expired token makes that request fail.
       .catch(() => {})
       .finally(() => (renewing = undefined))

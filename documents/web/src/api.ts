@@ -6,7 +6,7 @@ import type { ReplyValue, Sent } from '@sanhe/kit/http/contract'
 const signedOutListeners = new Set<() => void>()
 
 /** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
-export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
 const send: Send = async (request) => {
   const response = await sendByFetch(request)

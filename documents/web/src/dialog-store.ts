@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
  * Store of one dialog that any component can open and the shell renders. Its value is the dialog's subject, or
  * undefined while it is closed.
  */
-export function dialogStore<T extends object>() {
+export function createDialogStore<T extends object>() {
   let current: T | undefined
   const listeners = new Set<() => void>()
   const set = (next: T | undefined) => {

@@ -41,16 +41,16 @@ test('staleKeys ignores event types that it does not know', () => {
 })
 
 /** EventSource whose network events the test fires. */
-class EmulatorSource extends EventTarget {
+class FakeEventSource extends EventTarget {
   static CLOSED = 2
-  static opened: EmulatorSource[] = []
+  static opened: FakeEventSource[] = []
   readyState = 0
   constructor() {
     super()
-    EmulatorSource.opened.push(this)
+    FakeEventSource.opened.push(this)
   }
   close() {
-    this.readyState = EmulatorSource.CLOSED
+    this.readyState = FakeEventSource.CLOSED
   }
   happen(type: 'open' | 'error') {
     this.dispatchEvent(new Event(type))
@@ -60,12 +60,12 @@ class EmulatorSource extends EventTarget {
 describe('startLive', () => {
   let queries: QueryClient
   let stop: () => void
-  const source = () => EmulatorSource.opened.at(-1)!
+  const source = () => FakeEventSource.opened.at(-1)!
 
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.stubGlobal('EventSource', EmulatorSource)
-    EmulatorSource.opened = []
+    vi.stubGlobal('EventSource', FakeEventSource)
+    FakeEventSource.opened = []
     queries = new QueryClient()
     stop = startLive(queries)
     source().happen('open')
@@ -95,7 +95,7 @@ describe('startLive', () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith()
     vi.advanceTimersByTime(10_000)
     expect(isConnectedNow()).toBe(true)
-    expect(EmulatorSource.opened).toHaveLength(1)
+    expect(FakeEventSource.opened).toHaveLength(1)
   })
 
   test('a refused stream is opened again, and a request checks whether the session has ended', () => {
@@ -103,7 +103,7 @@ describe('startLive', () => {
     source().close()
     source().happen('error')
     vi.advanceTimersByTime(4000)
-    expect(EmulatorSource.opened).toHaveLength(2)
+    expect(FakeEventSource.opened).toHaveLength(2)
     expect(asked).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
     source().happen('open')
     expect(isConnectedNow()).toBe(true)

@@ -20,7 +20,7 @@ import {
   treeQuery,
 } from '#queries.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
-import { loadSidebar } from '#shell/sidebar-later.ts'
+import { loadSidebar } from '#shell/lazy-sidebar.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Clock, MapPin, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { distanceWords } from '#parts/distance.ts'
-import { spanWords } from '#parts/when.ts'
-import type { Activity } from './shapes.ts'
-import { placesWords } from './standing.ts'
+import { formatDistance } from '#parts/distance.ts'
+import { formatPeriod } from '#parts/dates.ts'
+import type { Activity } from './types.ts'
+import { formatPlaces } from './participation.ts'
 
 export type ShownActivity = {
   id: number
@@ -48,7 +48,7 @@ export function ActivityCard({ activity, marks, children }: CardProps) {
 function Shown({ activity, marks }: CardProps) {
   const { title, category, coverImage, startTime, endTime, location, status } = activity
   const { maxParticipants: max, currentParticipants: now } = activity
-  const far = distanceWords(location.distance ?? null)
+  const far = formatDistance(location.distance ?? null)
   return (
     <>
       {coverImage && (
@@ -62,7 +62,7 @@ function Shown({ activity, marks }: CardProps) {
       <ul className="mt-1 flex flex-col gap-1 text-muted">
         <li className="flex gap-2">
           <Clock aria-label="时间" className="mt-1 size-6 shrink-0" />
-          {spanWords(startTime, endTime)}
+          {formatPeriod(startTime, endTime)}
         </li>
         <li className="flex gap-2">
           <MapPin aria-label="地点" className="mt-1 size-6 shrink-0" />
@@ -73,7 +73,7 @@ function Shown({ activity, marks }: CardProps) {
         </li>
         <li className="flex gap-2">
           <UsersRound aria-label="人数" className="mt-1 size-6 shrink-0" />
-          {placesWords(now, max, status)}
+          {formatPlaces(now, max, status)}
         </li>
       </ul>
     </>

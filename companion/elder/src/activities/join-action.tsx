@@ -4,14 +4,14 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, codeOf } from '#api.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import type { Activity } from './shapes.ts'
-import { useChanged } from './use-changed.ts'
+import { api, errorCode } from '#api.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import type { Activity } from './types.ts'
+import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
 /** Button that joins the activity. */
 export function JoinAction({ id }: { id: number }) {
-  const changed = useChanged()
+  const changed = useInvalidateActivities()
   const join = useMutation({
     mutationFn: () => api.activities.join({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
@@ -19,8 +19,8 @@ export function JoinAction({ id }: { id: number }) {
   })
   return (
     <>
-      <Refusal error={join.error} />
-      <NamesNobody error={join.error} />
+      <ErrorMessage error={join.error} />
+      <MissingContactLink error={join.error} />
       <Button look="primary" isBusy={join.isPending} onClick={() => join.mutate()}>
         我要报名
       </Button>
@@ -29,8 +29,8 @@ export function JoinAction({ id }: { id: number }) {
 }
 
 /** Link to the emergency contact form, for users whose join was refused because they have no contact. */
-export const NamesNobody = ({ error }: { error: unknown }) =>
-  codeOf(error) === 'NO_EMERGENCY_CONTACT' && (
+export const MissingContactLink = ({ error }: { error: unknown }) =>
+  errorCode(error) === 'NO_EMERGENCY_CONTACT' && (
     <Link to="/me/emergency-contact" className={buttonClasses()}>
       去填紧急联系人
     </Link>
@@ -38,7 +38,7 @@ export const NamesNobody = ({ error }: { error: unknown }) =>
 
 /** Button that leaves the activity, shown while leaving is possible. */
 export function LeaveAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
-  const changed = useChanged()
+  const changed = useInvalidateActivities()
   const [isAsked, setAsked] = useState(false)
   const leave = useMutation({
     mutationFn: () => api.activities.cancel({ params: { id } }),
@@ -50,7 +50,7 @@ export function LeaveAction({ activity: { id, title, canCancel } }: { activity: 
   })
   return (
     <>
-      <Refusal error={leave.error} />
+      <ErrorMessage error={leave.error} />
       {!canCancel && <p className="text-muted">离开始不到 2 小时，不能再取消了。</p>}
       <Button disabled={!canCancel} onClick={() => setAsked(true)}>
         取消报名

@@ -1,14 +1,14 @@
 import type { api } from '#api.ts'
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.activities.list>[0]>['query']>
-export type ListSearch = {
+export type ActivityListSearch = {
   sort?: 'time' | 'distance'
   range?: 'today' | 'tomorrow' | 'week'
   category?: NonNullable<Query['category']>
 }
 
 /** Categories that the service accepts. */
-export const categories = [
+export const activityCategories = [
   '晨练',
   '太极',
   '茶话会',
@@ -27,9 +27,9 @@ const oneOf = <V extends string>(known: readonly V[], value: unknown): V | undef
   known.find((one) => one === value)
 
 /** Reads the search from the address, which may contain anything. Default values are left out of the address. */
-export function readListSearch(search: Record<string, unknown>): ListSearch {
+export function readActivityListSearch(search: Record<string, unknown>): ActivityListSearch {
   const sort = oneOf(['time', 'distance'], search['sort'])
   const range = oneOf(['today', 'tomorrow', 'week'], search['range'])
-  const category = oneOf(categories, search['category'])
+  const category = oneOf(activityCategories, search['category'])
   return { ...(sort && { sort }), ...(range && { range }), ...(category && { category }) }
 }

@@ -2,8 +2,8 @@ import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { shrink } from '#parts/picture.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { shrinkPhoto } from '#parts/picture.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 
 const longestSidePx = 1600
 const unreadable = '这张照片打不开，请换一张'
@@ -26,7 +26,7 @@ type PictureFieldProps = {
 /** Field for a photo, which is made smaller before it is sent. */
 export function PictureField({ picture, onChange }: PictureFieldProps) {
   const read = useMutation({
-    mutationFn: async (file: File) => asDataUrl(await shrink(file, longestSidePx)),
+    mutationFn: async (file: File) => asDataUrl(await shrinkPhoto(file, longestSidePx)),
     onSuccess: onChange,
   })
   return (
@@ -35,7 +35,7 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
       {picture && (
         <img src={picture} alt="活动照片" className="max-h-60 w-full rounded-control object-cover" />
       )}
-      <Refusal error={read.error} />
+      <ErrorMessage error={read.error} />
       <label
         className={classes(
           buttonClasses(),

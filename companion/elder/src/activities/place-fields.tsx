@@ -2,16 +2,16 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Check, MapPin } from 'lucide-react'
-import { useLocate } from '#parts/place.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import type { PlannedPlace } from './plan.ts'
+import { useLocate } from '#parts/position.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import type { DraftPlace } from './activity-draft.ts'
 import { knownPlacesQuery } from './queries.ts'
 
 type PlaceFieldsProps = {
-  place: PlannedPlace
+  place: DraftPlace
   /** True after an attempt to submit without a position. */
   isMissing: boolean
-  onChange: (place: PlannedPlace) => void
+  onChange: (place: DraftPlace) => void
 }
 
 const longest = { name: 100, address: 200 }
@@ -80,7 +80,7 @@ function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
       ) : (
         <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面这个键。</p>
       )}
-      <Refusal error={locate.error ?? (isMissing && !place.position && missingPosition)} />
+      <ErrorMessage error={locate.error ?? (isMissing && !place.position && missingPosition)} />
       <Button
         isBusy={locate.isPending}
         onClick={() =>

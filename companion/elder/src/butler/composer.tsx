@@ -1,9 +1,9 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { Mic } from 'lucide-react'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { useRecording } from './use-recording.ts'
-import type { Asked } from './use-talk.ts'
+import type { UserMessage } from './use-butler.ts'
 
 const longestMessage = 500
 
@@ -11,7 +11,7 @@ type ComposerProps = {
   text: string
   isBusy: boolean
   onText: (text: string) => void
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: UserMessage) => void
 }
 
 /** Text field and microphone. One tap starts a recording and another ends it, so no button must be held. */
@@ -24,7 +24,7 @@ export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   const canSpeak = text === '' && !recording.isOn
   return (
     <>
-      <Refusal error={recording.error} />
+      <ErrorMessage error={recording.error} />
       {recording.isOn ? <Listening {...recording} /> : <Typing {...{ text, isBusy, onAsk }} onText={type} />}
       {canSpeak && (
         <Button isBusy={isBusy || recording.isBusy} onClick={recording.begin}>

@@ -2,12 +2,12 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { CallKey } from '#parts/call-key.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { dayWords } from '#parts/when.ts'
-import { beginsDay, type Message } from './history.ts'
-import { callsIn } from './keys.ts'
-import { PlayKey } from './play-key.tsx'
+import { CallButton } from '#parts/call-button.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { formatDay } from '#parts/dates.ts'
+import { isFirstOfDay, type Message } from './history.ts'
+import { numbersToCall } from './button-options.ts'
+import { PlayButton } from './play-button.tsx'
 import type { Speed } from './voices.ts'
 
 type ConversationProps = {
@@ -30,12 +30,12 @@ export function Conversation({ query, messages, live, speed }: ConversationProps
           看更早的
         </Button>
       )}
-      <Refusal error={query.isFetchNextPageError ? query.error : null} />
+      <ErrorMessage error={query.isFetchNextPageError ? query.error : null} />
       <ol className="flex flex-col gap-4" aria-label="对话">
         {messages.map((message, index) => (
           <Fragment key={message.id}>
-            {beginsDay(message, messages[index - 1]) && (
-              <li className="text-center text-muted">{dayWords(fromIso(message.createdAt))}</li>
+            {isFirstOfDay(message, messages[index - 1]) && (
+              <li className="text-center text-muted">{formatDay(fromIso(message.createdAt))}</li>
             )}
             <li>
               {message.role === 'user' ? <Mine>{message.content}</Mine> : <Reply {...{ message, speed }} />}
@@ -85,10 +85,10 @@ function Reply({ message: { id, content, voiceUrl }, speed }: { message: Message
         <span className="sr-only">管家说：</span>
         {content}
       </p>
-      {callsIn(content).map((number) => (
-        <CallKey key={number} number={number} label={`打 ${number}`} isUrgent={number === '120'} />
+      {numbersToCall(content).map((number) => (
+        <CallButton key={number} number={number} label={`打 ${number}`} isUrgent={number === '120'} />
       ))}
-      <PlayKey spoken={{ key: `${id}`, text: content, voiceUrl, speed }} />
+      <PlayButton spoken={{ key: `${id}`, text: content, voiceUrl, speed }} />
     </div>
   )
 }

@@ -1,6 +1,13 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { beginsDay, type History, inOrder, type Message, waitsForReply, withSaid } from './history.ts'
+import {
+  isFirstOfDay,
+  type History,
+  oldestFirst,
+  type Message,
+  waitsForReply,
+  withExchange,
+} from './history.ts'
 
 const message = (id: number, role: Message['role'], createdAt = '2026-11-20T02:00:00.000Z'): Message => ({
   id,
@@ -27,18 +34,18 @@ const answer = { said: '您好', reply: '我在', actions: [], voiceUrl: '/uploa
 const now = fromIso('2026-11-20T03:00:00.000Z')
 
 test('inOrder returns messages oldest first, without system messages', () =>
-  expect(inOrder(history).map(({ id }) => id)).toEqual([1, 3, 4]))
+  expect(oldestFirst(history).map(({ id }) => id)).toEqual([1, 3, 4]))
 
 test('withSaid appends question and answer with unique ids', () => {
-  const once = withSaid(history, answer, now)
-  const twice = inOrder(withSaid(once, { ...answer, reply: '还在' }, now))
+  const once = withExchange(history, answer, now)
+  const twice = oldestFirst(withExchange(once, { ...answer, reply: '还在' }, now))
   expect(twice.map(({ content }) => content).slice(-4)).toEqual(['您好', '我在', '您好', '还在'])
   expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length)
   expect(twice.at(-1)).toMatchObject({ role: 'assistant', voiceUrl: '/uploads/v' })
 })
 
 test('withSaid shows a question before its answer arrives', () => {
-  const messages = inOrder(withSaid(history, { said: '在吗' }, now))
+  const messages = oldestFirst(withExchange(history, { said: '在吗' }, now))
   expect(messages.at(-1)).toMatchObject({ role: 'user', content: '在吗' })
   expect(waitsForReply(messages)).toBe(true)
 })
@@ -54,7 +61,7 @@ test('beginsDay starts a day at midnight in Shanghai', () => {
     message(1, 'user', '2026-11-20T15:59:00.000Z'),
     message(2, 'user', '2026-11-20T16:01:00.000Z'),
   ]
-  expect(beginsDay(late, undefined)).toBe(true)
-  expect(beginsDay(early, late)).toBe(true)
-  expect(beginsDay(late, message(0, 'user', '2026-11-20T01:00:00.000Z'))).toBe(false)
+  expect(isFirstOfDay(late, undefined)).toBe(true)
+  expect(isFirstOfDay(early, late)).toBe(true)
+  expect(isFirstOfDay(late, message(0, 'user', '2026-11-20T01:00:00.000Z'))).toBe(false)
 })

@@ -2,25 +2,25 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ElderContract } from '#elder-contract.ts'
-import { dayOf } from '#parts/when.ts'
-import type { Answer } from './talking.ts'
+import { dayInShanghai } from '#parts/dates.ts'
+import type { ButlerAnswer } from './butler-client.ts'
 
 export type History = ReplyValue<ElderContract['butler']['history']>
 export type Message = History['messages'][number]
 
 /** Returns the messages oldest first, without system messages. */
-export const inOrder = (history: InfiniteData<History>) =>
+export const oldestFirst = (history: InfiniteData<History>) =>
   history.pages
     .flatMap(({ messages }) => messages)
     .filter(({ role }) => role !== 'system')
     .toReversed()
 
-type Said = Pick<Answer, 'said'> & Partial<Pick<Answer, 'reply' | 'voiceUrl'>>
+type Exchange = Pick<ButlerAnswer, 'said'> & Partial<Pick<ButlerAnswer, 'reply' | 'voiceUrl'>>
 
 /** Returns the history with the new question and, if it exists, its answer, until the next fetch. */
-export function withSaid(
+export function withExchange(
   history: InfiniteData<History>,
-  { said, reply, voiceUrl = null }: Said,
+  { said, reply, voiceUrl = null }: Exchange,
   now: Instant,
 ) {
   const [first, ...older] = history.pages
@@ -40,5 +40,5 @@ export function withSaid(
 export const waitsForReply = (messages: Message[]) => messages.at(-1)?.role === 'user'
 
 /** Returns whether this message is the first of a day. */
-export const beginsDay = (message: Message, before: Message | undefined) =>
-  !before || dayOf(fromIso(message.createdAt)) !== dayOf(fromIso(before.createdAt))
+export const isFirstOfDay = (message: Message, before: Message | undefined) =>
+  !before || dayInShanghai(fromIso(message.createdAt)) !== dayInShanghai(fromIso(before.createdAt))

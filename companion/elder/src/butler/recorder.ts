@@ -1,9 +1,9 @@
-import { mixed, wavOf } from './wav.ts'
+import { mixChannels, encodeWav } from './wav.ts'
 
 /** 16 kHz, as in phone calls: small, and accepted by the speech recognition. */
 const rate = 16_000
 /** The service accepts one minute at most. */
-export const longestS = 60
+export const maxRecordingS = 60
 
 export type Recording = {
   /** Returns the recording as WAV. Throws an error with the reason when it is unusable. */
@@ -58,5 +58,7 @@ async function asWav(recorded: Blob) {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
     sound.getChannelData(channel),
   )
-  return new Blob([wavOf(mixed(channels).subarray(0, longestS * rate), rate)], { type: 'audio/wav' })
+  return new Blob([encodeWav(mixChannels(channels).subarray(0, maxRecordingS * rate), rate)], {
+    type: 'audio/wav',
+  })
 }

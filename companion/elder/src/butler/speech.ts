@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { chooseVoice, type Speed, speechRates } from './voices.ts'
 
-export type Spoken = { key: string; text: string; voiceUrl: string | null; speed: Speed }
+export type SpokenText = { key: string; text: string; voiceUrl: string | null; speed: Speed }
 
 let playing: { key: string; stop: () => void } | undefined
 const listeners = new Set<() => void>()
@@ -11,14 +11,14 @@ function setPlaying(next: typeof playing) {
   for (const listener of listeners) listener()
 }
 
-export function hush() {
+export function stopSpeaking() {
   playing?.stop()
   setPlaying(undefined)
 }
 
 /** Reads a text aloud and stops the previous one. Browsers may block speech without a tap; then it stays silent. */
-export function speak(spoken: Spoken) {
-  hush()
+export function speak(spoken: SpokenText) {
+  stopSpeaking()
   const { key, voiceUrl } = spoken
   const over = () => playing?.key === key && setPlaying(undefined)
   setPlaying({ key, stop: voiceUrl ? playVoice(voiceUrl, over) : readAloud(spoken, over) })
@@ -32,7 +32,7 @@ function playVoice(voiceUrl: string, over: () => void) {
   return () => audio.pause()
 }
 
-function readAloud({ text, speed }: Spoken, over: () => void) {
+function readAloud({ text, speed }: SpokenText, over: () => void) {
   const words = new SpeechSynthesisUtterance(text)
   const voice = chooseVoice(speechSynthesis.getVoices())
   if (voice) words.voice = voice
@@ -50,7 +50,7 @@ function listen(listener: () => void) {
 }
 
 /** Key of the text that is being read aloud. */
-export const useSpoken = () => useSyncExternalStore(listen, () => playing?.key)
+export const usePlayingKey = () => useSyncExternalStore(listen, () => playing?.key)
 
 /** Browsers load voices some time after the page. */
 function listenToVoices(listener: () => void) {
@@ -59,8 +59,8 @@ function listenToVoices(listener: () => void) {
   return () => speechSynthesis.removeEventListener('voiceschanged', listener)
 }
 
-export const hasVoice = () =>
+export const hasChineseVoice = () =>
   'speechSynthesis' in window && chooseVoice(speechSynthesis.getVoices()) !== undefined
 
 /** Returns whether this device has a Chinese voice. */
-export const useHasVoice = () => useSyncExternalStore(listenToVoices, hasVoice)
+export const useHasChineseVoice = () => useSyncExternalStore(listenToVoices, hasChineseVoice)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useCountdown } from '#login/use-countdown.ts'
-import { longestS, type Recording, startRecording } from './recorder.ts'
+import { maxRecordingS, type Recording, startRecording } from './recorder.ts'
 
 /** Starts a recording with one tap and ends it with another, or after one minute. */
 export function useRecording(onHeard: (sound: Blob) => void) {
@@ -10,7 +10,7 @@ export function useRecording(onHeard: (sound: Blob) => void) {
   const begin = useMutation({
     mutationFn: startRecording,
     onSuccess(begun) {
-      start(longestS)
+      start(maxRecordingS)
       setRecording(begun)
     },
   })

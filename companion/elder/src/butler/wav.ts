@@ -4,7 +4,7 @@ const bytesPerSample = 2
 const clamped = (sample: number) => Math.max(-1, Math.min(1, sample))
 
 /** Encodes one channel, with samples between -1 and 1, as 16-bit WAV. */
-export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
+export function encodeWav(samples: Float32Array, rate: number): ArrayBuffer {
   const soundBytes = samples.length * bytesPerSample
   const file = new DataView(new ArrayBuffer(headBytes + soundBytes))
   const write = (at: number, text: string) =>
@@ -28,7 +28,7 @@ export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
 }
 
 /** Mixes several channels into one by their average. */
-export function mixed(channels: Float32Array[]): Float32Array {
+export function mixChannels(channels: Float32Array[]): Float32Array {
   const [first = new Float32Array()] = channels
   return first.map(
     (_, at) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length,

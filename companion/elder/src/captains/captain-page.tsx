@@ -2,13 +2,13 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, cardClasses, Fact } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Stars } from '#parts/stars.tsx'
-import { dayWords, whenWords } from '#parts/when.ts'
+import { formatDay, formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { captainQuery } from './queries.ts'
-import type { Captain } from './shapes.ts'
-import { levelWords, ratingWords } from './words.ts'
+import type { Captain } from './types.ts'
+import { levelLabels, formatCaptainRating } from './labels.ts'
 
 const route = getRouteApi('/own/captains/$userId')
 
@@ -16,7 +16,7 @@ export function CaptainPage() {
   const query = useQuery(captainQuery(Number(route.useParams().userId)))
   return (
     <Screen title="队长主页" back="/captains">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(captain) => (
           <>
             <Who captain={captain} />
@@ -25,7 +25,7 @@ export function CaptainPage() {
             <Reviews captain={captain} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
@@ -37,7 +37,7 @@ function Who({ captain: { nickname, avatar, level, bio } }: { captain: Captain }
         {avatar && <img src={avatar} alt="" className="size-20 shrink-0 rounded-full object-cover" />}
         <div className="min-w-0">
           <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{nickname ?? '一位队长'}</h2>
-          <Badge tone="ok">{levelWords[level]}</Badge>
+          <Badge tone="ok">{levelLabels[level]}</Badge>
         </div>
       </div>
       {bio && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{bio}</p>}
@@ -55,8 +55,8 @@ function Figures({ captain }: { captain: Captain }) {
         <Fact name="办过">
           {stats.totalActivities} 次活动，{stats.totalParticipants} 人参加
         </Fact>
-        <Fact name="评分">{ratingWords(stats.avgRating)}</Fact>
-        <Fact name="当队长">从{dayWords(fromIso(captainSince))}起</Fact>
+        <Fact name="评分">{formatCaptainRating(stats.avgRating)}</Fact>
+        <Fact name="当队长">从{formatDay(fromIso(captainSince))}起</Fact>
       </dl>
     </Card>
   )
@@ -80,7 +80,7 @@ function Coming({ captain: { upcomingActivities } }: { captain: Captain }) {
                 <Badge>{category}</Badge>
                 <h3 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h3>
                 <p className="text-muted [overflow-wrap:anywhere]">
-                  {whenWords(startTime)}
+                  {formatDateTime(startTime)}
                   {locationName && `，${locationName}`}
                 </p>
               </Link>
@@ -103,7 +103,7 @@ function Reviews({ captain: { reviews } }: { captain: Captain }) {
             <Card className="flex flex-col gap-2">
               <Stars value={rating} />
               <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review}</p>
-              <p className="text-muted">{dayWords(fromIso(reviewedAt))}</p>
+              <p className="text-muted">{formatDay(fromIso(reviewedAt))}</p>
             </Card>
           </li>
         ))}

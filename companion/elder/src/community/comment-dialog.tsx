@@ -5,10 +5,10 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import { longestPost } from './new-post.ts'
-import { type Comment, useChanged } from './queries.ts'
-import { nameOf } from './standing.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { maxPostLength } from './new-post.ts'
+import { type Comment, useInvalidatePosts } from './queries.ts'
+import { authorName } from './post-status.ts'
 
 type CommentDialogProps = {
   postId: number
@@ -18,7 +18,7 @@ type CommentDialogProps = {
 }
 
 export function CommentDialog({ postId, answered, onClose }: CommentDialogProps) {
-  const changed = useChanged()
+  const changed = useInvalidatePosts()
   const [content, setContent] = useState('')
   const comment = typeof answered === 'object' ? answered : undefined
   const send = useMutation({
@@ -38,18 +38,18 @@ export function CommentDialog({ postId, answered, onClose }: CommentDialogProps)
     <Dialog
       isOpen={answered !== undefined}
       onClose={onClose}
-      title={comment ? `回复${nameOf(comment.author)}` : '写评论'}
+      title={comment ? `回复${authorName(comment.author)}` : '写评论'}
     >
       <div className="flex flex-col gap-4">
         <TextArea
           label="您想说的话"
           rows={4}
-          maxLength={longestPost}
+          maxLength={maxPostLength}
           className="leading-normal md:text-base"
           value={content}
           onChange={({ target }) => setContent(target.value)}
         />
-        <Refusal error={send.error} />
+        <ErrorMessage error={send.error} />
         <Button
           look="primary"
           disabled={!content.trim()}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFeedSearch } from './feed-search.ts'
-import { emptyDraft, postOf } from './new-post.ts'
-import { mayDo, standingWords } from './standing.ts'
+import { emptyPostDraft, toPostRequest } from './new-post.ts'
+import { allowedAction, postStatusText } from './post-status.ts'
 
 test.each([
   [{}, {}],
@@ -20,27 +20,27 @@ test.each([
 
 describe('standingWords', () => {
   test('standingWords returns nothing for a post that everyone sees', () => {
-    expect(standingWords({ status: 'active', hiddenReason: null })).toBeUndefined()
+    expect(postStatusText({ status: 'active', hiddenReason: null })).toBeUndefined()
   })
   test('standingWords says that a post waits for review', () => {
-    expect(standingWords({ status: 'review', hiddenReason: null })?.badge).toBe('审核中')
+    expect(postStatusText({ status: 'review', hiddenReason: null })?.badge).toBe('审核中')
   })
   test('standingWords gives the reason why a post was hidden, if there is one', () => {
-    expect(standingWords({ status: 'hidden', hiddenReason: '广告' })?.words).toContain('原因：广告')
-    expect(standingWords({ status: 'hidden', hiddenReason: null })?.words).not.toContain('原因')
+    expect(postStatusText({ status: 'hidden', hiddenReason: '广告' })?.words).toContain('原因：广告')
+    expect(postStatusText({ status: 'hidden', hiddenReason: null })?.words).not.toContain('原因')
   })
 })
 
 test('mayDo offers deletion of own posts, reports of others, and nothing while the user is unknown', () => {
   const written = { author: { id: 7 } }
-  expect(mayDo(written, { id: 7 })).toBe('remove')
-  expect(mayDo(written, { id: 8 })).toBe('report')
-  expect(mayDo(written, undefined)).toBeUndefined()
+  expect(allowedAction(written, { id: 7 })).toBe('remove')
+  expect(allowedAction(written, { id: 8 })).toBe('report')
+  expect(allowedAction(written, undefined)).toBeUndefined()
 })
 
 test('postOf trims the text and leaves out empty fields', () => {
-  expect(postOf(emptyDraft)).toEqual({ images: [] })
-  expect(postOf({ content: ' 早上好 \n', images: ['/a.jpg'], topic: '2' })).toEqual({
+  expect(toPostRequest(emptyPostDraft)).toEqual({ images: [] })
+  expect(toPostRequest({ content: ' 早上好 \n', images: ['/a.jpg'], topic: '2' })).toEqual({
     content: '早上好',
     images: ['/a.jpg'],
     topicId: 2,

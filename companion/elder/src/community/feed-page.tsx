@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { type FeedSearch, readFeedSearch } from './feed-search.ts'
@@ -34,7 +34,7 @@ export function FeedPage() {
         发一条动态
       </Link>
       <Filters search={search} />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ posts }) => posts}
         keyOf={({ id }) => id}
@@ -45,7 +45,7 @@ export function FeedPage() {
         }
       >
         {(post) => <PostCard post={post} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }

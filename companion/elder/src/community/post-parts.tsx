@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react'
 import { Badge } from '#parts/card.tsx'
-import { whenWords } from '#parts/when.ts'
+import { formatDateTime } from '#parts/dates.ts'
 import type { Post } from './queries.ts'
-import { nameOf, standingWords } from './standing.ts'
+import { authorName, postStatusText } from './post-status.ts'
 
 type BylineProps = { author: Post['author']; createdAt: string }
 
@@ -18,8 +18,8 @@ export function Byline({ author, createdAt }: BylineProps) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{nameOf(author)}</span>
-        <span className="block text-xs text-muted">{whenWords(createdAt)}</span>
+        <span className="block font-semibold [overflow-wrap:anywhere]">{authorName(author)}</span>
+        <span className="block text-xs text-muted">{formatDateTime(createdAt)}</span>
       </span>
     </span>
   )
@@ -27,7 +27,7 @@ export function Byline({ author, createdAt }: BylineProps) {
 
 /** Topic, city, and visibility of a post. */
 export function PostBadges({ post }: { post: Post }) {
-  const standing = standingWords(post)
+  const standing = postStatusText(post)
   if (!standing && !post.topic && !post.location) return null
   return (
     <span className="flex flex-wrap items-center gap-2">

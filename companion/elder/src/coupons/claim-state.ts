@@ -1,6 +1,6 @@
-import type { Claimable } from './queries.ts'
+import type { ClaimableCoupon } from './queries.ts'
 
-type Offered = Pick<Claimable, 'isClaimed' | 'remaining' | 'memberOnly'>
+type Offered = Pick<ClaimableCoupon, 'isClaimed' | 'remaining' | 'memberOnly'>
 
 /** Returns whether the coupon can be claimed and the label of its button, which gives the reason if not. */
 export function claimState({ isClaimed, remaining, memberOnly }: Offered, isMember: boolean) {

@@ -1,13 +1,13 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { Choices } from '#parts/choices.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import { availableCouponsQuery } from './queries.ts'
-import { type Purchase, usableCoupons } from './rules.ts'
+import { type CouponPurchase, usableCoupons } from './rules.ts'
 
 const none = 'none'
 
-function useUsable(purchase: Purchase) {
+function useUsable(purchase: CouponPurchase) {
   const { data = [] } = useQuery(availableCouponsQuery)
   return usableCoupons(data, purchase, systemClock.now())
 }
@@ -16,7 +16,7 @@ function useUsable(purchase: Purchase) {
  * Returns the price with the chosen coupon, and the coupon to send: undefined when it no longer applies, for example
  * after the quantity was reduced.
  */
-export function usePayable(purchase: Purchase, chosenId: number | null) {
+export function usePriceWithCoupon(purchase: CouponPurchase, chosenId: number | null) {
   const chosen = useUsable(purchase).find(({ coupon }) => coupon.id === chosenId)
   if (!chosen) return { toPay: purchase.price, coupon: {} }
   const toPay = (Math.round(purchase.price * 100) - Math.round(chosen.saving * 100)) / 100
@@ -24,7 +24,7 @@ export function usePayable(purchase: Purchase, chosenId: number | null) {
 }
 
 type CouponChoiceProps = {
-  purchase: Purchase
+  purchase: CouponPurchase
   /** Id of the chosen coupon. Null at first. */
   value: number | null
   onChange: (couponId: number | null) => void
@@ -37,7 +37,7 @@ export function CouponChoice({ purchase, value, onChange }: CouponChoiceProps) {
   const isUsable = usable.some(({ coupon }) => coupon.id === value)
   const options = usable.map(({ coupon, saving }) => ({
     value: String(coupon.id),
-    label: `${coupon.title}（省 ${yuanWords(saving)}）`,
+    label: `${coupon.title}（省 ${formatYuan(saving)}）`,
   }))
   return (
     <Choices

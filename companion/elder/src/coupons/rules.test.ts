@@ -1,6 +1,6 @@
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type Coupon, isUsableFor, savingOf, usableCoupons } from './rules.ts'
+import { type Coupon, isCouponUsable, couponSaving, usableCoupons } from './rules.ts'
 
 const now = fromIso('2026-11-20T10:00:00+08:00')
 const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
@@ -36,7 +36,7 @@ describe('coupon rules', () => {
     ['that was used', { status: 'used' }, {}, false],
   ] as const)('isUsableFor: %s', (_, changes, purchase, expected) => {
     const bought = { price: 80, category: 'course', ...purchase }
-    expect(isUsableFor(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
+    expect(isCouponUsable(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
   })
 
   test.each([
@@ -46,7 +46,7 @@ describe('coupon rules', () => {
     ['service', 0.85, 0.1, 0.01],
     ['discount', 0.9, 0, 0],
   ] as const)('savingOf: %s of %d on a price of %d saves %d', (type, value, price, expected) => {
-    expect(savingOf({ type, value }, price)).toBe(expected)
+    expect(couponSaving({ type, value }, price)).toBe(expected)
   })
 })
 

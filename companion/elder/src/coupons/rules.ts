@@ -4,7 +4,7 @@ import type { ElderContract } from '#elder-contract.ts'
 
 export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
 
-export type Purchase = {
+export type CouponPurchase = {
   /** Price in yuan, including delivery and other fees. */
   price: number
   /** Category in the service's terms: `grocery`, `course`, `appointment`, or the category of a shop's service. */
@@ -17,14 +17,18 @@ type Terms = Pick<Coupon, 'type' | 'value'>
 const fenOf = (yuan: number) => Math.round(yuan * 100)
 
 /** Saving in yuan, at most the price. */
-export function savingOf({ type, value }: Terms, price: number) {
+export function couponSaving({ type, value }: Terms, price: number) {
   const fen = fenOf(price)
   const saved = type === 'amount' ? Math.min(fenOf(value), fen) : fen - Math.round((fen * fenOf(value)) / 100)
   return saved / 100
 }
 
 /** Returns whether the service would accept the coupon for this purchase now. */
-export function isUsableFor(coupon: Coupon, { price, category, merchantId }: Purchase, now: Instant) {
+export function isCouponUsable(
+  coupon: Coupon,
+  { price, category, merchantId }: CouponPurchase,
+  now: Instant,
+) {
   const { status, expiresAt, minAmount, applicableCategories, merchantId: shop } = coupon
   if (status !== 'available' || now >= fromIso(expiresAt)) return false
   if (fenOf(price) < fenOf(minAmount)) return false
@@ -33,9 +37,9 @@ export function isUsableFor(coupon: Coupon, { price, category, merchantId }: Pur
 }
 
 /** Returns the coupons that save money here, by saving, then by expiry. */
-export const usableCoupons = (coupons: Coupon[], purchase: Purchase, now: Instant) =>
+export const usableCoupons = (coupons: Coupon[], purchase: CouponPurchase, now: Instant) =>
   coupons
-    .filter((coupon) => isUsableFor(coupon, purchase, now))
-    .map((coupon) => ({ coupon, saving: savingOf(coupon, purchase.price) }))
+    .filter((coupon) => isCouponUsable(coupon, purchase, now))
+    .map((coupon) => ({ coupon, saving: couponSaving(coupon, purchase.price) }))
     .filter(({ saving }) => saving > 0)
     .toSorted((a, b) => b.saving - a.saving || fromIso(a.coupon.expiresAt) - fromIso(b.coupon.expiresAt))

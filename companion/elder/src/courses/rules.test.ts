@@ -2,14 +2,14 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { readCourseSearch } from './course-search.ts'
 import {
-  endOf,
-  enrollWords,
-  hasBegun,
-  lengthWords,
-  linkOf,
-  priceWords,
-  progressWords,
-  stepsAfter,
+  courseEnd,
+  enrollLabel,
+  hasCourseBegun,
+  formatCourseLength,
+  webLink,
+  formatCoursePrice,
+  formatCourseProgress,
+  progressChoices,
 } from './rules.ts'
 
 test.each([
@@ -17,28 +17,28 @@ test.each([
   [60, '1 小时'],
   [90, '1 小时 30 分钟'],
 ])('lengthWords: %d minutes read %s', (minutes, words) => {
-  expect(lengthWords(minutes)).toBe(words)
+  expect(formatCourseLength(minutes)).toBe(words)
 })
 
 test('endOf adds the length to the start of a live course and returns null without a length', () => {
   const scheduledAt = '2026-11-24T07:00:00.000Z'
-  expect(endOf({ scheduledAt, durationMinutes: 45 })).toBe('2026-11-24T07:45:00.000Z')
-  expect(endOf({ scheduledAt, durationMinutes: null })).toBeNull()
-  expect(endOf({ scheduledAt: null, durationMinutes: 45 })).toBeNull()
+  expect(courseEnd({ scheduledAt, durationMinutes: 45 })).toBe('2026-11-24T07:45:00.000Z')
+  expect(courseEnd({ scheduledAt, durationMinutes: null })).toBeNull()
+  expect(courseEnd({ scheduledAt: null, durationMinutes: 45 })).toBeNull()
 })
 
 test('hasBegun is true for a live course from its start on, and always for a recorded one', () => {
   const scheduledAt = '2026-11-24T15:00:00+08:00'
-  expect(hasBegun({ scheduledAt }, fromIso(scheduledAt) - 1)).toBe(false)
-  expect(hasBegun({ scheduledAt }, fromIso(scheduledAt))).toBe(true)
-  expect(hasBegun({ scheduledAt: null }, 0)).toBe(true)
+  expect(hasCourseBegun({ scheduledAt }, fromIso(scheduledAt) - 1)).toBe(false)
+  expect(hasCourseBegun({ scheduledAt }, fromIso(scheduledAt))).toBe(true)
+  expect(hasCourseBegun({ scheduledAt: null }, 0)).toBe(true)
 })
 
 test('priceWords and enrollWords show the price, or 免费 for a free course', () => {
-  expect(priceWords({ price: 9.9 })).toBe('9.90 元')
-  expect(priceWords({ price: 0 })).toBe('免费')
-  expect(enrollWords(19.9)).toBe('付款 19.90 元')
-  expect(enrollWords(0)).toBe('免费报名')
+  expect(formatCoursePrice({ price: 9.9 })).toBe('9.90 元')
+  expect(formatCoursePrice({ price: 0 })).toBe('免费')
+  expect(enrollLabel(19.9)).toBe('付款 19.90 元')
+  expect(enrollLabel(0)).toBe('免费报名')
 })
 
 test.each([
@@ -47,18 +47,18 @@ test.each([
   [99.5, [100]],
   [100, []],
 ])('stepsAfter: from %d percent the choices are %j', (progress, left) => {
-  expect(stepsAfter(progress).map((step) => step.progress)).toEqual(left)
+  expect(progressChoices(progress).map((step) => step.progress)).toEqual(left)
 })
 
 test('progressWords describes the progress in a course', () => {
-  expect(progressWords({ progress: 0, completed: false })).toBe('还没开始学')
-  expect(progressWords({ progress: 33.34, completed: false })).toBe('学到 33%')
-  expect(progressWords({ progress: 100, completed: true })).toBe('学完了')
+  expect(formatCourseProgress({ progress: 0, completed: false })).toBe('还没开始学')
+  expect(formatCourseProgress({ progress: 33.34, completed: false })).toBe('学到 33%')
+  expect(formatCourseProgress({ progress: 100, completed: true })).toBe('学完了')
 })
 
 test('linkOf returns only http and https addresses', () => {
-  expect(linkOf('https://media.example.com/a.mp4')).toBe('https://media.example.com/a.mp4')
-  for (const no of ['demo-2', 'javascript:alert(1)', null]) expect(linkOf(no)).toBeUndefined()
+  expect(webLink('https://media.example.com/a.mp4')).toBe('https://media.example.com/a.mp4')
+  for (const no of ['demo-2', 'javascript:alert(1)', null]) expect(webLink(no)).toBeUndefined()
 })
 
 test('readCourseSearch keeps a known type only', () => {

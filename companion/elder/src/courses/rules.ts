@@ -1,31 +1,35 @@
 import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import type { Course } from './queries.ts'
 
 /** Formats a course's price. */
-export const priceWords = ({ price }: Pick<Course, 'price'>) => (price > 0 ? yuanWords(price) : '免费')
+export const formatCoursePrice = ({ price }: Pick<Course, 'price'>) =>
+  price > 0 ? formatYuan(price) : '免费'
 
-export const typeWords = { live: '直播课', recorded: '录播课' }
+export const courseTypeLabels = { live: '直播课', recorded: '录播课' }
 
 /** Formats minutes: 45 分钟, 1 小时, 1 小时 30 分钟. */
-export function lengthWords(minutes: number) {
+export function formatCourseLength(minutes: number) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} 小时`, rest > 0 && `${rest} 分钟`].filter(Boolean).join(' ')
 }
 
 /** End of a live course, or null when its length is unknown. */
-export const endOf = ({ scheduledAt, durationMinutes }: Pick<Course, 'scheduledAt' | 'durationMinutes'>) =>
+export const courseEnd = ({
+  scheduledAt,
+  durationMinutes,
+}: Pick<Course, 'scheduledAt' | 'durationMinutes'>) =>
   scheduledAt !== null && durationMinutes !== null
     ? toIso(fromIso(scheduledAt) + durationMinutes * minuteMs)
     : null
 
 /** Label of the enrol button. */
-export function enrollWords(toPay: number) {
-  return toPay > 0 ? `付款 ${yuanWords(toPay)}` : '免费报名'
+export function enrollLabel(toPay: number) {
+  return toPay > 0 ? `付款 ${formatYuan(toPay)}` : '免费报名'
 }
 
 /** Returns whether a course can be watched: live courses from their start on. */
-export const hasBegun = ({ scheduledAt }: Pick<Course, 'scheduledAt'>, now: Instant) =>
+export const hasCourseBegun = ({ scheduledAt }: Pick<Course, 'scheduledAt'>, now: Instant) =>
   scheduledAt === null || now >= fromIso(scheduledAt)
 
 const steps = [
@@ -36,14 +40,14 @@ const steps = [
 ]
 
 /** Returns the progress values to choose from. Progress never decreases. */
-export const stepsAfter = (progress: number) => steps.filter((step) => step.progress > progress)
+export const progressChoices = (progress: number) => steps.filter((step) => step.progress > progress)
 
-export function progressWords({ progress, completed }: { progress: number; completed: boolean }) {
+export function formatCourseProgress({ progress, completed }: { progress: number; completed: boolean }) {
   if (completed) return '学完了'
   return progress > 0 ? `学到 ${Math.floor(progress)}%` : '还没开始学'
 }
 
 /** Returns the address to open, or undefined when the text is a room number to be read. */
-export function linkOf(where: string | null) {
+export function webLink(where: string | null) {
   return where !== null && /^https?:\/\//i.test(where) ? where : undefined
 }

@@ -1,14 +1,14 @@
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, KeyRound, UserPlus, UsersRound } from 'lucide-react'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { RowLink, Rows } from '#parts/row-link.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { MemberCard } from './member-card.tsx'
-import { membersQuery } from './queries.ts'
+import { familyMembersQuery } from './queries.ts'
 
 export function FamilyPage() {
-  const query = useInfiniteQuery(membersQuery)
+  const query = useInfiniteQuery(familyMembersQuery)
   return (
     <Screen title="我的家人" back="/me">
       <Rows>
@@ -18,7 +18,7 @@ export function FamilyPage() {
       </Rows>
       <section>
         <h2 className="mb-2 text-lg font-bold">已经绑定的家人</h2>
-        <Pages
+        <PaginatedList
           query={query}
           rowsOf={({ members }) => members}
           keyOf={({ id }) => id}
@@ -29,7 +29,7 @@ export function FamilyPage() {
           }
         >
           {(member) => <MemberCard member={member} />}
-        </Pages>
+        </PaginatedList>
       </section>
     </Screen>
   )

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
 
 const codeLength = 6
@@ -45,7 +45,7 @@ export function LinkPage() {
             link.reset()
           }}
         />
-        <Refusal error={link.error} />
+        <ErrorMessage error={link.error} />
         <Button type="submit" look="primary" isBusy={link.isPending}>
           绑定
         </Button>

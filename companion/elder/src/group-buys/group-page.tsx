@@ -2,12 +2,12 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Badge, Card } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { standingWord, standingWords } from './group-rules.ts'
-import { OfferFacts } from './offer-facts.tsx'
+import { groupStatusLabel, groupStatusText } from './group-rules.ts'
+import { OfferDetails } from './offer-details.tsx'
 import { type Group, groupQuery, sharedGroupQuery } from './queries.ts'
-import { hasSeatAction, SeatAction, SeatDeeds } from './seat-action.tsx'
+import { hasPrimarySeatAction, PrimarySeatAction, SeatActions } from './seat-actions.tsx'
 
 const route = getRouteApi('/own/group-buys/$id')
 const sharedRoute = getRouteApi('/own/group-buys/shared/$token')
@@ -26,9 +26,9 @@ function GroupScreen({ query }: { query: UseQueryResult<Group> }) {
     <Screen
       title="拼团详情"
       back="/group-buys"
-      action={query.data && hasSeatAction(query.data) && <SeatAction group={query.data} />}
+      action={query.data && hasPrimarySeatAction(query.data) && <PrimarySeatAction group={query.data} />}
     >
-      <Loaded query={query}>{(group) => <Details group={group} />}</Loaded>
+      <QueryContent query={query}>{(group) => <Details group={group} />}</QueryContent>
     </Screen>
   )
 }
@@ -44,16 +44,16 @@ function Details({ group }: { group: Group }) {
   return (
     <>
       <div className="flex flex-col items-start gap-2">
-        <Badge tone={toneOf(group)}>{standingWord(group.status)}</Badge>
+        <Badge tone={toneOf(group)}>{groupStatusLabel(group.status)}</Badge>
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{service.title}</h2>
         <div>
-          <OfferFacts {...group} />
+          <OfferDetails {...group} />
         </div>
       </div>
       <Card>
-        <p className="font-semibold">{standingWords(group, systemClock.now())}</p>
+        <p className="font-semibold">{groupStatusText(group, systemClock.now())}</p>
       </Card>
-      <SeatDeeds group={group} />
+      <SeatActions group={group} />
       <section>
         <h2 className="mb-2 text-lg font-bold">团里的人</h2>
         {members.length === 0 && <p className="text-muted">{noNames(group)}</p>}

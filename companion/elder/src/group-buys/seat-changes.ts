@@ -10,7 +10,7 @@ function useChanged() {
 }
 
 /** Starts a group. After payment the user returns to its page. */
-export function useStart() {
+export function useStartGroup() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (campaignId: number) => api.groupBuys.start({ body: { campaignId } }),
@@ -22,7 +22,7 @@ export function useStart() {
   })
 }
 
-export const useJoin = (id: number) =>
+export const useJoinGroup = (id: number) =>
   useMutation({
     mutationFn: () => api.groupBuys.join({ params: { id }, body: {} }),
     onSuccess: ({ paymentUrl }) => {
@@ -31,7 +31,7 @@ export const useJoin = (id: number) =>
     onSettled: useChanged(),
   })
 
-export const useLeave = (id: number) =>
+export const useLeaveGroup = (id: number) =>
   useMutation({
     mutationFn: () => api.groupBuys.leave({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),

@@ -2,8 +2,8 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { yuanWords } from '#parts/money.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { formatYuan } from '#parts/money.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import type { Group } from './queries.ts'
 
 /** Shares with the phone's share sheet, otherwise copies the text. Closing the sheet is no error. */
@@ -23,13 +23,13 @@ const copy = (words: string) =>
   })
 
 export function ShareGroup({ group: { shareToken, service, groupPrice } }: { group: Group }) {
-  const text = `我在拼团“${service.title}”，一起买每人 ${yuanWords(groupPrice)}，来吗？`
+  const text = `我在拼团“${service.title}”，一起买每人 ${formatYuan(groupPrice)}，来吗？`
   const send = useMutation({
     mutationFn: () => share(text, new URL(`/group-buys/shared/${shareToken}`, location.href).href),
   })
   return (
     <>
-      <Refusal error={send.error} />
+      <ErrorMessage error={send.error} />
       <Button isBusy={send.isPending} onClick={() => send.mutate()}>
         <Share2 aria-hidden className="size-6" />
         叫朋友一起买

@@ -1,8 +1,8 @@
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { ElderContract } from '#elder-contract.ts'
-import { CallKey } from '#parts/call-key.tsx'
-import { whenWords } from '#parts/when.ts'
+import { CallButton } from '#parts/call-button.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 
 export type Alert = ReplyValue<ElderContract['health']['dashboard']>['alerts'][number]
 
@@ -21,8 +21,8 @@ export function AlertNote({ alert: { message, severity, createdAt } }: { alert: 
         <span className="min-w-0">{message}</span>
       </p>
       <p>{advice[severity]}</p>
-      <p>{whenWords(createdAt)}</p>
-      {severity === 'critical' && <CallKey number="120" label="打 120" isUrgent />}
+      <p>{formatDateTime(createdAt)}</p>
+      {severity === 'critical' && <CallButton number="120" label="打 120" isUrgent />}
     </div>
   )
 }

@@ -5,17 +5,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Choices } from '#parts/choices.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { brandWords } from './device-words.ts'
-import type { Device } from './devices-page.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { brandLabels } from './device-labels.ts'
+import type { Wearable } from './wearables-page.tsx'
 
-const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({ value, label: brandWords[value] }))
+const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({ value, label: brandLabels[value] }))
 const longestCode = 500
 
 /** Connects a watch by the code of its maker. Its measurements then arrive automatically. */
 export function BindForm() {
   const client = useQueryClient()
-  const [brand, setBrand] = useState<Device['brand']>('vendor_a')
+  const [brand, setBrand] = useState<Wearable['brand']>('vendor_a')
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
   const authCode = code.normalize('NFKC').replace(/\s/g, '')
@@ -48,7 +48,7 @@ export function BindForm() {
         error={isTried && !authCode ? '请填绑定码' : undefined}
         onChange={({ target }) => setCode(target.value)}
       />
-      <Refusal error={bind.error} />
+      <ErrorMessage error={bind.error} />
       <Button type="submit" look="primary" isBusy={bind.isPending}>
         绑定
       </Button>

@@ -1,5 +1,5 @@
 import { Badge } from '#parts/card.tsx'
-import { type Judgement, judgementWords, type Metric } from './metrics.ts'
+import { type Judgement, judgementLabel, type Metric } from './metrics.ts'
 
 const signs: Record<Judgement, string> = { normal: '✓', high: '↑', low: '↓' }
 
@@ -9,7 +9,7 @@ export function JudgementBadge({ metric, judgement }: { metric: Metric; judgemen
   return (
     <Badge tone={judgement === 'normal' ? 'ok' : 'warn'}>
       <span aria-hidden>{signs[judgement]} </span>
-      {judgementWords(metric, judgement)}
+      {judgementLabel(metric, judgement)}
     </Badge>
   )
 }

@@ -1,9 +1,9 @@
-import { writtenDay } from '#parts/when.ts'
-import { heightOf, type Point, pointsOf, rangeOf } from './chart.ts'
-import { type Day, isMostOfDay } from './days.ts'
+import { formatIsoDay } from '#parts/dates.ts'
+import { percentFromTop, type ChartPoint, chartPoints, axisRange } from './chart.ts'
+import { type DaySummary, usesDailyMaximum } from './days.ts'
 import { type Metric, metrics } from './metrics.ts'
 
-type ChartProps = { metric: Metric; days: Day[] }
+type ChartProps = { metric: Metric; days: DaySummary[] }
 
 /** Draws each number of a metric in a separate panel, because their usual ranges differ. */
 export function LineChart({ metric, days }: ChartProps) {
@@ -11,7 +11,7 @@ export function LineChart({ metric, days }: ChartProps) {
   return (
     <figure>
       <figcaption className="mb-3 font-semibold">
-        {isMostOfDay(metric) ? '每天的' : '每天平均的'}
+        {usesDailyMaximum(metric) ? '每天的' : '每天平均的'}
         {label}（{unit}）
       </figcaption>
       <div className="flex flex-col gap-4">
@@ -28,7 +28,7 @@ export function LineChart({ metric, days }: ChartProps) {
 function Panel({ metric, days, part }: ChartProps & { part: number }) {
   const { parts } = metrics[metric]
   const { label, normal } = parts[part] ?? parts[0]
-  const range = rangeOf(days, part, normal ? [normal.from, normal.to] : [])
+  const range = axisRange(days, part, normal ? [normal.from, normal.to] : [])
   return (
     <div>
       {parts.length > 1 && <p className="mb-1 font-semibold">{label}</p>}
@@ -47,12 +47,12 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
             <rect
               x="-2"
               width="104"
-              y={heightOf(normal.to, range)}
-              height={heightOf(normal.from, range) - heightOf(normal.to, range)}
+              y={percentFromTop(normal.to, range)}
+              height={percentFromTop(normal.from, range) - percentFromTop(normal.to, range)}
               className="fill-ok-soft"
             />
           )}
-          <Line points={pointsOf(days, part, range)} />
+          <Line points={chartPoints(days, part, range)} />
         </svg>
       </div>
     </div>
@@ -62,13 +62,13 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
 const stroke = { vectorEffect: 'non-scaling-stroke', fill: 'none', strokeLinecap: 'round' } as const
 
 /** Lines of length 0 with round caps stay round however wide the chart is. */
-const dots = (points: Point[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
+const dots = (points: ChartPoint[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
 
 /** Vertical bar from the lowest to the highest value of a day. */
-const bars = (points: Point[]) =>
+const bars = (points: ChartPoint[]) =>
   points.map(({ x, spread: { top, bottom } }) => `M${x} ${top}V${bottom}`).join('')
 
-function Line({ points }: { points: Point[] }) {
+function Line({ points }: { points: ChartPoint[] }) {
   const { usual = [], unusual = [] } = Object.groupBy(points, ({ isUnusual }) =>
     isUnusual ? 'unusual' : 'usual',
   )
@@ -88,13 +88,13 @@ function Line({ points }: { points: Point[] }) {
   )
 }
 
-function Days({ days }: { days: Day[] }) {
+function Days({ days }: { days: DaySummary[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   return (
     <p aria-hidden className="mt-1 flex flex-wrap justify-between gap-x-4 text-muted">
-      <span>{writtenDay(first.day)}</span>
-      <span>{writtenDay(last.day)}</span>
+      <span>{formatIsoDay(first.day)}</span>
+      <span>{formatIsoDay(last.day)}</span>
     </p>
   )
 }

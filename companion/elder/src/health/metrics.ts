@@ -76,7 +76,7 @@ export const metricNames = [
 export const isMetric = (name: string): name is Metric => metricNames.some((known) => known === name)
 
 /** Returns the numbers of a measurement in the order of its parts. */
-export const numbersOf = (metric: Metric, value: Record<string, unknown>) =>
+export const metricNumbers = (metric: Metric, value: Record<string, unknown>) =>
   metrics[metric].parts.map(({ field }) => Number(value[field]))
 
 const timings: Record<string, string> = {
@@ -87,8 +87,8 @@ const timings: Record<string, string> = {
 }
 
 /** Formats a value without its unit: "128 / 79", "6.2（空腹）". */
-export function valueWords(metric: Metric, value: Record<string, unknown>) {
-  const numbers = numbersOf(metric, value)
+export function formatMetricValue(metric: Metric, value: Record<string, unknown>) {
+  const numbers = metricNumbers(metric, value)
     .map((number) => number.toLocaleString('zh-CN', { maximumFractionDigits: 1 }))
     .join(' / ')
   const timing = timings[String(value['timing'])]
@@ -99,7 +99,7 @@ export function valueWords(metric: Metric, value: Record<string, unknown>) {
  * Compares a measurement with the usual range: returns the first part outside it, or undefined for a metric without a
  * usual range.
  */
-export function judge(metric: Metric, numbers: number[]): Judgement | undefined {
+export function judgeMeasurement(metric: Metric, numbers: number[]): Judgement | undefined {
   const found = metrics[metric].parts.map(({ normal }, index) => judgePart(numbers[index], normal))
   return found.find((one) => one !== undefined && one !== 'normal') ?? found[0]
 }
@@ -118,11 +118,11 @@ const words: Record<Metric, Record<'high' | 'low', string>> = {
   steps: { high: '偏多', low: '偏少' },
 }
 
-export const judgementWords = (metric: Metric, judgement: Judgement) =>
+export const judgementLabel = (metric: Metric, judgement: Judgement) =>
   judgement === 'normal' ? '正常' : words[metric][judgement]
 
 /** Describes the usual range of each number: 一般在 90 到 140 之间. */
-export function normalWords(metric: Metric) {
+export function formatUsualRange(metric: Metric) {
   const { parts, unit } = metrics[metric]
   const spans = parts.flatMap(({ label, normal }) =>
     normal ? [`${parts.length > 1 ? label : ''} ${normal.from} 到 ${normal.to}`.trim()] : [],

@@ -6,9 +6,9 @@ import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { isMetric, type Metric, metrics } from './metrics.ts'
 import { RecordFields } from './record-fields.tsx'
-import { Recorded } from './recorded.tsx'
+import { RecordSaved } from './record-saved.tsx'
 
-export type Added = ReplyValue<ElderContract['health']['addRecord']>
+export type AddedRecord = ReplyValue<ElderContract['health']['addRecord']>
 
 const route = getRouteApi('/own/health/$metric/new')
 
@@ -18,11 +18,11 @@ export function NewRecordPage() {
 }
 
 function Known({ metric }: { metric: Metric }) {
-  const [added, setAdded] = useState<Added>()
+  const [added, setAdded] = useState<AddedRecord>()
   return (
     <Screen title={`记一次${metrics[metric].label}`} back={`/health/${metric}`}>
       {added ? (
-        <Recorded added={added} onAgain={() => setAdded(undefined)} />
+        <RecordSaved added={added} onAgain={() => setAdded(undefined)} />
       ) : (
         <RecordFields metric={metric} onAdded={setAdded} />
       )}

@@ -5,30 +5,30 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Choices } from '#parts/choices.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { dayOf, timeWords } from '#parts/when.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { dayInShanghai, formatTime } from '#parts/dates.ts'
 import { type Metric, metrics } from './metrics.ts'
-import type { Added } from './new-record-page.tsx'
-import { bodyOf, emptyForm, problemsOf, type RecordForm } from './record-form.ts'
+import type { AddedRecord } from './new-record-page.tsx'
+import { toRecordRequest, emptyRecordForm, recordFormErrors, type RecordForm } from './record-form.ts'
 
 type Change = { form: RecordForm; change: (next: Partial<RecordForm>) => void }
 
 /** Form for one measurement. Errors appear at their fields after the first attempt to submit. */
-export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (added: Added) => void }) {
+export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (added: AddedRecord) => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState(emptyForm)
+  const [form, setForm] = useState(emptyRecordForm)
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<RecordForm>) => setForm((before) => ({ ...before, ...next }))
-  const problems = isTried ? problemsOf(metric, form) : []
+  const problems = isTried ? recordFormErrors(metric, form) : []
   const add = useMutation({
-    mutationFn: () => api.health.addRecord({ body: bodyOf(metric, form, systemClock.now()) }),
+    mutationFn: () => api.health.addRecord({ body: toRecordRequest(metric, form, systemClock.now()) }),
     onSuccess: onAdded,
     onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
   })
   function submit(event: { preventDefault: () => void }) {
     event.preventDefault()
     setTried(true)
-    if (!problemsOf(metric, form).length && !add.isPending) add.mutate()
+    if (!recordFormErrors(metric, form).length && !add.isPending) add.mutate()
   }
   const wordsAt = (field: string) => problems.find((problem) => problem.field === field)?.words
   return (
@@ -47,7 +47,7 @@ export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (ad
       ))}
       {metric === 'blood_sugar' && <Timing form={form} change={change} error={wordsAt('timing')} />}
       <Moment form={form} change={change} />
-      <Refusal error={add.error} />
+      <ErrorMessage error={add.error} />
       <Button type="submit" look="primary" isBusy={add.isPending}>
         记下来
       </Button>
@@ -88,7 +88,7 @@ const moments = [
 /** Time of the measurement: now, or a Shanghai time from a notebook. */
 function Moment({ form: { at }, change }: Change) {
   const now = systemClock.now()
-  const nowWritten = `${dayOf(now)}T${timeWords(now)}`
+  const nowWritten = `${dayInShanghai(now)}T${formatTime(now)}`
   return (
     <div className="flex flex-col gap-3">
       <Choices

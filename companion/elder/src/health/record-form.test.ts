@@ -2,17 +2,18 @@ import { contract } from '@sanhe/companion/contract'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { type Metric, metricNames, metrics } from './metrics.ts'
-import { bodyOf, emptyForm, problemsOf, type RecordForm } from './record-form.ts'
+import { toRecordRequest, emptyRecordForm, recordFormErrors, type RecordForm } from './record-form.ts'
 
 const now = fromIso('2026-11-21T04:00:00.000Z')
 const form = (numbers: Record<string, string>, more: Partial<RecordForm> = {}): RecordForm => ({
-  ...emptyForm,
+  ...emptyRecordForm,
   numbers,
   ...more,
 })
 const isTaken = (metric: Metric, filled: RecordForm) =>
-  contract.health.addRecord.body.safeParse(bodyOf(metric, filled, now)).success
-const wordsOf = (metric: Metric, filled: RecordForm) => problemsOf(metric, filled).map(({ words }) => words)
+  contract.health.addRecord.body.safeParse(toRecordRequest(metric, filled, now)).success
+const wordsOf = (metric: Metric, filled: RecordForm) =>
+  recordFormErrors(metric, filled).map(({ words }) => words)
 
 /** Returns a form with one given value and the others in the middle of their ranges. */
 function around(metric: Metric, field: string, number: number) {
@@ -28,12 +29,14 @@ test('problemsOf accepts the same limits as the service', () => {
     for (const { field, least, most } of metrics[metric].parts)
       for (const number of [least - 1, least, most, most + 1].filter((one) => one >= 0)) {
         const filled = around(metric, field, number)
-        expect(problemsOf(metric, filled).length === 0, `${metric} ${number}`).toBe(isTaken(metric, filled))
+        expect(recordFormErrors(metric, filled).length === 0, `${metric} ${number}`).toBe(
+          isTaken(metric, filled),
+        )
       }
 })
 
 test('problemsOf reports missing and invalid numbers at their fields', () => {
-  expect(problemsOf('blood_pressure', form({ systolic: '12a' }))).toEqual([
+  expect(recordFormErrors('blood_pressure', form({ systolic: '12a' }))).toEqual([
     { field: 'systolic', words: '请填一个数字' },
     { field: 'diastolic', words: '请填一个数字' },
   ])
@@ -50,14 +53,16 @@ test('problemsOf reports swapped systolic and diastolic values', () => {
 })
 
 test('bodyOf reads full-width digits of a Chinese keyboard', () =>
-  expect(bodyOf('blood_sugar', form({ mmol: '６。２' }, { timing: 'after_meal' }), now).value).toEqual({
+  expect(
+    toRecordRequest('blood_sugar', form({ mmol: '６。２' }, { timing: 'after_meal' }), now).value,
+  ).toEqual({
     mmol: 6.2,
     timing: 'after_meal',
   }))
 
 test('bodyOf never sends a future time, and reads another time as Shanghai time', () => {
-  expect(fromIso(bodyOf('steps', form({ count: '1' }), now).recordedAt)).toBeLessThan(now)
-  expect(bodyOf('steps', form({ count: '1' }, { at: '2026-11-21T08:30' }), now).recordedAt).toBe(
+  expect(fromIso(toRecordRequest('steps', form({ count: '1' }), now).recordedAt)).toBeLessThan(now)
+  expect(toRecordRequest('steps', form({ count: '1' }, { at: '2026-11-21T08:30' }), now).recordedAt).toBe(
     '2026-11-21T00:30:00.000Z',
   )
 })

@@ -2,18 +2,18 @@ import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock
 import type { api } from '#api.ts'
 import { type Metric, metrics } from './metrics.ts'
 
-export type Body = Parameters<typeof api.health.addRecord>[0]['body']
-export type Timing = Extract<Body, { recordType: 'blood_sugar' }>['value']['timing']
+export type RecordRequest = Parameters<typeof api.health.addRecord>[0]['body']
+export type MealTiming = Extract<RecordRequest, { recordType: 'blood_sugar' }>['value']['timing']
 
 /** Values as typed. */
 export type RecordForm = {
   numbers: Record<string, string>
-  timing: Timing | ''
+  timing: MealTiming | ''
   /** `2026-11-21T08:30` in Shanghai time. Empty means now. */
   at: string
 }
 
-export const emptyForm: RecordForm = { numbers: {}, timing: '', at: '' }
+export const emptyRecordForm: RecordForm = { numbers: {}, timing: '', at: '' }
 
 type Problem = { field: string; words: string }
 
@@ -21,7 +21,7 @@ type Problem = { field: string; words: string }
 const aheadMs = minuteMs
 
 /** Returns the errors of a form in the order of its fields. */
-export function problemsOf(metric: Metric, { numbers, timing }: RecordForm): Problem[] {
+export function recordFormErrors(metric: Metric, { numbers, timing }: RecordForm): Problem[] {
   const found = metrics[metric].parts.flatMap(({ field, label, least, most, digits }) => {
     const number = readNumber(numbers[field])
     if (number === undefined) return [{ field, words: '请填一个数字' }]
@@ -43,12 +43,12 @@ function readNumber(text = '') {
 }
 
 /** Returns the request for a form without errors. */
-export function bodyOf(metric: Metric, form: RecordForm, now: Instant): Body {
+export function toRecordRequest(metric: Metric, form: RecordForm, now: Instant): RecordRequest {
   const read = metrics[metric].parts.map(({ field }) => [field, readNumber(form.numbers[field])])
   const value = {
     ...(Object.fromEntries(read) as Record<string, number>),
     ...(metric === 'blood_sugar' && { timing: form.timing }),
   }
   const recordedAt = toIso(form.at ? fromIso(`${form.at}:00+08:00`) : now - aheadMs)
-  return { recordType: metric, value, recordedAt } as Body
+  return { recordType: metric, value, recordedAt } as RecordRequest
 }

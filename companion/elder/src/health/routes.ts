@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ownRoute } from '#shell/routes.ts'
+import { signedInRoute } from '#shell/routes.ts'
 
 /** Reads the search from the address, which may contain anything. */
 const readReportSearch = ({ week }: Record<string, unknown>): { week?: string } =>
@@ -7,28 +7,28 @@ const readReportSearch = ({ week }: Record<string, unknown>): { week?: string } 
 
 export const healthRoutes = [
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health',
     component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/report',
     validateSearch: readReportSearch,
     component: lazyRouteComponent(() => import('./report-page.tsx'), 'ReportPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/devices',
-    component: lazyRouteComponent(() => import('./devices-page.tsx'), 'DevicesPage'),
+    component: lazyRouteComponent(() => import('./wearables-page.tsx'), 'WearablesPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/$metric',
     component: lazyRouteComponent(() => import('./metric-page.tsx'), 'MetricPage'),
   }),
   createRoute({
-    getParentRoute: () => ownRoute,
+    getParentRoute: () => signedInRoute,
     path: '/health/$metric/new',
     component: lazyRouteComponent(() => import('./new-record-page.tsx'), 'NewRecordPage'),
   }),

@@ -5,37 +5,37 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { CouponChoice, usePriceWithCoupon } from '#coupons/coupon-choice.tsx'
 import { Choices } from '#parts/choices.tsx'
 import { AddressField } from '#parts/contact-fields.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatYuan } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { useContact } from '#parts/use-contact.ts'
 import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { lengths, priceOf } from './booking-rules.ts'
-import { kindWords } from './kinds.ts'
+import { bookingLengths, bookingPrice } from './booking-rules.ts'
+import { helpKindLabel } from './kinds.ts'
 import { type Worker, workerQuery } from './queries.ts'
 
 const route = getRouteApi('/own/housekeeping/workers/$id/book')
 
-export function BookPage() {
+export function BookWorkerPage() {
   const { id } = route.useParams()
   const query = useQuery(workerQuery(Number(id)))
   return (
     <Screen title="约个时间" back={`/housekeeping/workers/${id}`}>
-      <Loaded query={query}>{(worker) => <BookForm worker={worker} />}</Loaded>
+      <QueryContent query={query}>{(worker) => <BookForm worker={worker} />}</QueryContent>
     </Screen>
   )
 }
 
-const lengthOptions = lengths.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
-type Wish = { visit: Visit; hours: string; requirements: string }
-const firstWish: Wish = { visit: { day: '', time: '' }, hours: '', requirements: '' }
+const lengthOptions = bookingLengths.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
+type BookingInput = { visit: Visit; hours: string; requirements: string }
+const emptyBookingInput: BookingInput = { visit: { day: '', time: '' }, hours: '', requirements: '' }
 
-type Placed = Wish & { address: string; couponId?: number }
+type Placed = BookingInput & { address: string; couponId?: number }
 
 /** Creates the booking and opens the payment page. Afterwards the user returns to the list of bookings. */
 function useBook({ id, type }: Worker) {
@@ -67,14 +67,14 @@ function useBook({ id, type }: Worker) {
 
 function BookForm({ worker }: { worker: Worker }) {
   const { contact, type, keep } = useContact()
-  const [wish, setWish] = useState(firstWish)
-  const change = (next: Partial<Wish>) => setWish({ ...wish, ...next })
+  const [wish, setWish] = useState(emptyBookingInput)
+  const change = (next: Partial<BookingInput>) => setWish({ ...wish, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = {
-    price: priceOf(worker.hourlyRate, Number(wish.hours)),
+    price: bookingPrice(worker.hourlyRate, Number(wish.hours)),
     category: 'housekeeping',
   }
-  const { toPay, coupon } = usePayable(purchase, couponId)
+  const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const book = useBook(worker)
   return (
     <form
@@ -87,11 +87,11 @@ function BookForm({ worker }: { worker: Worker }) {
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
-        {kindWords(worker.type)}：{worker.name}
+        {helpKindLabel(worker.type)}：{worker.name}
       </h2>
       <VisitFields visit={wish.visit} onChange={(visit) => change({ visit })} />
       <Choices
-        label={`要多久（每小时 ${yuanWords(worker.hourlyRate)}）`}
+        label={`要多久（每小时 ${formatYuan(worker.hourlyRate)}）`}
         value={wish.hours}
         options={lengthOptions}
         onChange={(hours) => change({ hours })}
@@ -105,9 +105,9 @@ function BookForm({ worker }: { worker: Worker }) {
         onChange={({ target }) => change({ requirements: target.value })}
       />
       <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
-      <Refusal error={book.error} />
+      <ErrorMessage error={book.error} />
       <Button type="submit" look="primary" isBusy={book.isPending} disabled={!wish.hours}>
-        {wish.hours ? `预约 ${yuanWords(toPay)}` : '请先选要多久'}
+        {wish.hours ? `预约 ${formatYuan(toPay)}` : '请先选要多久'}
       </Button>
       <p className="text-muted">下一步付款。上门前 24 小时以上取消，钱全部退回；再晚取消，扣 30%。</p>
     </form>

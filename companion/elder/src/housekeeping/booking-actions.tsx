@@ -5,9 +5,9 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { ReviewForm, type Verdict } from '#parts/review-form.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { cancelledWords, cancelWords } from './booking-rules.ts'
+import { ReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { bookingCancelledText, bookingCancelText } from './booking-rules.ts'
 import type { Booking } from './queries.ts'
 
 function useChanged() {
@@ -20,7 +20,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   const [isAsked, setAsked] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.housekeeping.cancel({ params: { id: String(booking.id) }, body: {} }),
-    onSuccess: (ended) => showToast(cancelledWords(ended)),
+    onSuccess: (ended) => showToast(bookingCancelledText(ended)),
     onSettled: () => {
       setAsked(false)
       return changed()
@@ -28,7 +28,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   })
   return (
     <>
-      <Refusal error={cancel.error} />
+      <ErrorMessage error={cancel.error} />
       <Button onClick={() => setAsked(true)}>取消预约</Button>
       <Confirm
         isOpen={isAsked}
@@ -39,7 +39,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {cancelWords(booking, systemClock.now())}
+        {bookingCancelText(booking, systemClock.now())}
       </Confirm>
     </>
   )
@@ -49,7 +49,7 @@ export function ReviewBooking({ booking }: { booking: Booking }) {
   const changed = useChanged()
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
-    mutationFn: (verdict: Verdict) =>
+    mutationFn: (verdict: ReviewInput) =>
       api.housekeeping.review({ params: { id: String(booking.id) }, body: verdict }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: changed,

@@ -2,10 +2,10 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, reasonOf, secondsToWait } from '#api.ts'
-import { setLetters } from '#letters.ts'
+import { api, errorMessage, retryAfterSeconds } from '#api.ts'
+import { setTextSize } from '#text-size.ts'
 import { meQuery, queryClient } from '#queries.ts'
-import { keepLogin } from '#session.ts'
+import { storeLogin } from '#session.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6
@@ -14,9 +14,9 @@ const cooldownS = 60
 
 async function logIn(phone: string, code: string) {
   const { token } = await api.auth.login({ body: { phone, code } })
-  keepLogin(token)
+  storeLogin(token)
   // The chosen text size belongs to the account, so it applies on every phone.
-  setLetters((await queryClient.fetchQuery(meQuery)).fontSize)
+  setTextSize((await queryClient.fetchQuery(meQuery)).fontSize)
 }
 
 type CodeFormProps = { phone: string; onOtherNumber: () => void; onDone: () => void }
@@ -29,7 +29,7 @@ export function CodeForm({ phone, onOtherNumber, onDone }: CodeFormProps) {
   const again = useMutation({
     mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login' } }),
     onSuccess: () => start(cooldownS),
-    onError: (error) => start(secondsToWait(error)),
+    onError: (error) => start(retryAfterSeconds(error)),
   })
   const error = login.error ?? again.error
   function change(typed: string) {
@@ -57,7 +57,7 @@ export function CodeForm({ phone, onOtherNumber, onDone }: CodeFormProps) {
         required
         className="text-center text-2xl tracking-[0.3em] tabular-nums md:text-2xl"
         value={code}
-        error={error ? reasonOf(error) : undefined}
+        error={error ? errorMessage(error) : undefined}
         onChange={({ target }) => change(target.value)}
       />
       <Button type="submit" look="primary" isBusy={login.isPending}>

@@ -3,20 +3,22 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#api.ts'
-import { shrink, uploadPicture } from '#parts/picture.ts'
+import { shrinkPhoto, uploadPicture } from '#parts/picture.ts'
 import { Portrait } from '#parts/portrait.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { useInvalidateMe } from './queries.ts'
 
 const maxPx = 512
 
 /** Saved as soon as it is chosen. */
 export function AvatarField({ avatar }: { avatar: string | null }) {
-  const changed = useChanged()
+  const changed = useInvalidateMe()
   const input = useRef<HTMLInputElement>(null)
   const set = useMutation({
     mutationFn: async (file: File | null) =>
-      api.users.setProfile({ body: { avatar: file && (await uploadPicture(await shrink(file, maxPx))) } }),
+      api.users.setProfile({
+        body: { avatar: file && (await uploadPicture(await shrinkPhoto(file, maxPx))) },
+      }),
     onSuccess: (_, file) => showToast(file ? '头像换好了' : '头像去掉了'),
     onSettled: changed,
   })
@@ -46,7 +48,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
           if (file) set.mutate(file)
         }}
       />
-      <Refusal error={set.error} />
+      <ErrorMessage error={set.error} />
     </section>
   )
 }

@@ -4,31 +4,31 @@ import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, Card } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Portrait } from '#parts/portrait.tsx'
 import { RowLink, Rows } from '#parts/row-link.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { useLogOut } from './log-out.ts'
+import { useSignOut } from './sign-out.ts'
 import type { Me } from './queries.ts'
-import { rows } from './rows.ts'
+import { meRows } from './rows.ts'
 
 export function MePage() {
   const query = useQuery(meQuery)
   return (
     <Screen title="我的">
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(me) => (
           <>
             <WhoIAm me={me} />
             <Rows>
-              {rows.map(({ to, icon, label, valueOf }) => (
+              {meRows.map(({ to, icon, label, valueOf }) => (
                 <RowLink key={to} to={to} icon={icon} label={label} value={valueOf?.(me)} />
               ))}
             </Rows>
           </>
         )}
-      </Loaded>
+      </QueryContent>
       <LogOut />
       <Rows>
         <RowLink to="/me/end" icon={UserX} label="注销账号" />
@@ -55,7 +55,7 @@ function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: 
 
 function LogOut() {
   const [isAsked, setAsked] = useState(false)
-  const logOut = useLogOut()
+  const logOut = useSignOut()
   return (
     <>
       <Button onClick={() => setAsked(true)}>退出登录</Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, type PreferencesForm, requestOf } from './preferences-form.ts'
+import { toPreferencesForm, type PreferencesForm, toPreferencesRequest } from './preferences-form.ts'
 
 const empty: PreferencesForm = {
   hospital: '',
@@ -18,11 +18,11 @@ const nothing = {
 }
 
 test('requestOf sends null for cleared fields', () => {
-  expect(requestOf({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
+  expect(toPreferencesRequest({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
 })
 
 test('requestOf splits typed diets at any comma and removes duplicates', () => {
-  const { dietaryRestrictions } = requestOf({
+  const { dietaryRestrictions } = toPreferencesRequest({
     ...empty,
     diets: ['少盐', '不吃辣'],
     otherDiets: '花生、香菜，少盐 羊肉',
@@ -38,7 +38,7 @@ test('a preferences form that is loaded and sent back changes nothing', () => {
     dietaryRestrictions: ['少糖', '花生'],
     commonDestinations: [{ name: '公园', address: null }],
   }
-  const form = formOf({ ...known, speechSpeed: 'normal', autoVoiceReply: true })
+  const form = toPreferencesForm({ ...known, speechSpeed: 'normal', autoVoiceReply: true })
   expect(form).toMatchObject({ diets: ['少糖'], otherDiets: '花生' })
-  expect(requestOf(form)).toEqual(known)
+  expect(toPreferencesRequest(form)).toEqual(known)
 })

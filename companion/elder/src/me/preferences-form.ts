@@ -5,8 +5,8 @@ type Body = Parameters<typeof api.butler.changePreferences>[0]['body']
 type Destination = Preferences['commonDestinations'][number]
 
 /** Common dietary restrictions. Users type others. */
-export const usualDiets = ['少盐', '少糖', '少油', '吃素', '清真', '不吃辣', '不吃海鲜', '牛奶过敏'] as const
-type UsualDiet = (typeof usualDiets)[number]
+export const commonDiets = ['少盐', '少糖', '少油', '吃素', '清真', '不吃辣', '不吃海鲜', '牛奶过敏'] as const
+type UsualDiet = (typeof commonDiets)[number]
 export const maxDestinations = 20
 
 export type PreferencesForm = {
@@ -19,13 +19,13 @@ export type PreferencesForm = {
   destinations: Destination[]
 }
 
-const isUsual = (diet: string) => usualDiets.some((usual) => usual === diet)
+const isUsual = (diet: string) => commonDiets.some((usual) => usual === diet)
 
-export const formOf = (preferences: Preferences): PreferencesForm => ({
+export const toPreferencesForm = (preferences: Preferences): PreferencesForm => ({
   hospital: preferences.preferredHospital ?? '',
   doctor: preferences.preferredDoctor ?? '',
   home: preferences.homeAddress ?? '',
-  diets: usualDiets.filter((diet) => preferences.dietaryRestrictions.includes(diet)),
+  diets: commonDiets.filter((diet) => preferences.dietaryRestrictions.includes(diet)),
   otherDiets: preferences.dietaryRestrictions.filter((diet) => !isUsual(diet)).join('、'),
   destinations: preferences.commonDestinations,
 })
@@ -34,7 +34,7 @@ export const formOf = (preferences: Preferences): PreferencesForm => ({
 const wordsOf = (written: string) => written.split(/[\s、，,；;。]+/).filter(Boolean)
 
 /** Cleared fields are sent as null. */
-export const requestOf = (form: PreferencesForm): Body => ({
+export const toPreferencesRequest = (form: PreferencesForm): Body => ({
   preferredHospital: form.hospital.trim() || null,
   preferredDoctor: form.doctor.trim() || null,
   homeAddress: form.home.trim() || null,

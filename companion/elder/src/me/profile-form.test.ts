@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { birthDecades, formOf, missingOf, type ProfileForm, requestOf } from './profile-form.ts'
+import {
+  birthDecades,
+  toProfileForm,
+  missingProfileFields,
+  type ProfileForm,
+  toProfileRequest,
+} from './profile-form.ts'
 
 const empty: ProfileForm = {
   nickname: '',
@@ -13,7 +19,7 @@ const empty: ProfileForm = {
 
 describe('requestOf', () => {
   test('requestOf sends only filled-in fields, and null for a cleared district', () => {
-    expect(requestOf(empty)).toEqual({ city: '北京', district: null })
+    expect(toProfileRequest(empty)).toEqual({ city: '北京', district: null })
   })
 
   test('requestOf sends year and month as numbers and trims names', () => {
@@ -26,7 +32,7 @@ describe('requestOf', () => {
       district: ' 东城区 ',
       interests: ['太极', '书法'],
     }
-    expect(requestOf(filled)).toEqual({
+    expect(toProfileRequest(filled)).toEqual({
       nickname: '王秀兰',
       birthYear: 1958,
       birthMonth: 5,
@@ -48,7 +54,7 @@ test('a profile form that is loaded and sent back changes nothing', () => {
     district: null,
     interests: ['太极', '没有了的爱好'],
   }
-  expect(requestOf(formOf(me as unknown as Parameters<typeof formOf>[0]))).toEqual({
+  expect(toProfileRequest(toProfileForm(me as unknown as Parameters<typeof toProfileForm>[0]))).toEqual({
     nickname: '王秀兰',
     birthYear: 1958,
     city: '北京',
@@ -58,9 +64,13 @@ test('a profile form that is loaded and sent back changes nothing', () => {
 })
 
 test('missingOf names missing fields, or returns undefined', () => {
-  expect(missingOf(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
-  expect(missingOf({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe('还差：昵称')
-  expect(missingOf({ ...empty, nickname: '王', birthYear: '1958', interests: ['太极'] })).toBeUndefined()
+  expect(missingProfileFields(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
+  expect(missingProfileFields({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe(
+    '还差：昵称',
+  )
+  expect(
+    missingProfileFields({ ...empty, nickname: '王', birthYear: '1958', interests: ['太极'] }),
+  ).toBeUndefined()
 })
 
 test('birthDecades offers years of adults, by decade', () => {

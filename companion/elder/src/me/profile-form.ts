@@ -43,7 +43,7 @@ export type ProfileForm = {
 
 const textOf = (value: number | string | null) => (value === null ? '' : String(value))
 
-export const formOf = (me: Me): ProfileForm => ({
+export const toProfileForm = (me: Me): ProfileForm => ({
   nickname: textOf(me.nickname),
   birthYear: textOf(me.birthYear),
   birthMonth: textOf(me.birthMonth),
@@ -54,7 +54,7 @@ export const formOf = (me: Me): ProfileForm => ({
 })
 
 /** Returns the request. Empty fields are left out, except the district, which can be cleared. */
-export function requestOf(form: ProfileForm): Body {
+export function toProfileRequest(form: ProfileForm): Body {
   const { gender, interests } = form
   const [nickname, city, district] = [form.nickname.trim(), form.city.trim(), form.district.trim()]
   return {
@@ -69,7 +69,7 @@ export function requestOf(form: ProfileForm): Body {
 }
 
 /** Names the fields that recommendations need and that are empty, or undefined. */
-export function missingOf({ nickname, birthYear, interests }: ProfileForm) {
+export function missingProfileFields({ nickname, birthYear, interests }: ProfileForm) {
   const missing = [
     !nickname.trim() && '昵称',
     !birthYear && '出生年份',

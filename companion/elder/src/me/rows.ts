@@ -21,7 +21,7 @@ type Row = {
 }
 
 /** Rows of the page Me, most used first. */
-export const rows: Row[] = [
+export const meRows: Row[] = [
   {
     to: '/me/profile',
     icon: User,

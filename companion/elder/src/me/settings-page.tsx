@@ -1,18 +1,18 @@
 import { setTheme, type Theme, useTheme } from '@sanhe/ui/theme.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { type Letters, setLetters, useLetters } from '#letters.ts'
+import { type TextSize, setTextSize, useTextSize } from '#text-size.ts'
 import { Card } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import type { Me } from './queries.ts'
 
 type Changes = Partial<Pick<Me, 'fontSize' | 'speechSpeed' | 'autoVoice'>>
 
-const letterOptions: { value: Letters; label: string }[] = [
+const letterOptions: { value: TextSize; label: string }[] = [
   { value: 'small', label: '小' },
   { value: 'medium', label: '中' },
   { value: 'large', label: '大' },
@@ -40,7 +40,7 @@ export function SettingsPage() {
     <Screen title="字大小和声音" back="/me">
       <LetterSize onChange={(fontSize) => change.mutate({ fontSize })} />
       <ThemeChoice />
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ speechSpeed, autoVoice }) => (
           <>
             <Choices
@@ -57,8 +57,8 @@ export function SettingsPage() {
             />
           </>
         )}
-      </Loaded>
-      <Refusal error={change.error} />
+      </QueryContent>
+      <ErrorMessage error={change.error} />
     </Screen>
   )
 }
@@ -80,8 +80,8 @@ function useSettings() {
  * The text size changes on this phone even if the service cannot be reached; otherwise the user could not read the
  * reason.
  */
-function LetterSize({ onChange }: { onChange: (size: Letters) => void }) {
-  const letters = useLetters()
+function LetterSize({ onChange }: { onChange: (size: TextSize) => void }) {
+  const letters = useTextSize()
   return (
     <Card className="flex flex-col gap-4">
       <Choices
@@ -89,7 +89,7 @@ function LetterSize({ onChange }: { onChange: (size: Letters) => void }) {
         value={letters}
         options={letterOptions}
         onChange={(size) => {
-          setLetters(size)
+          setTextSize(size)
           onChange(size)
         }}
       />

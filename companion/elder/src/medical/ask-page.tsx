@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Loaded } from '#parts/loaded.tsx'
+import { QueryContent } from '#parts/query-content.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { AskForm } from './ask-form.tsx'
 import { DoctorAbout } from './doctor-about.tsx'
@@ -13,14 +13,14 @@ export function AskPage() {
   const query = useQuery(doctorQuery(Number(doctorId)))
   return (
     <Screen title="写字问医生" back={`/medical/doctors/${doctorId}`}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ doctor }) => (
           <>
             <DoctorAbout doctor={doctor} />
             <AskForm doctorId={doctor.id} fee={doctor.consultationFee} />
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }

@@ -3,16 +3,16 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import { ReasonDialog } from '#parts/reason-dialog.tsx'
-import { type Appointment, useChanged } from './queries.ts'
+import { type Appointment, useInvalidateMedical } from './queries.ts'
 
 const reasons = ['时间不合适', '身体好了', '换了医院或医生', '别的原因'] as const
 
 /** Cancels the appointment. `amount` is the paid or payable price. */
 export function CancelAppointment({ appointment, amount }: { appointment: Appointment; amount: number }) {
   const { id, status } = appointment
-  const changed = useChanged()
+  const changed = useInvalidateMedical()
   const [isAsked, setAsked] = useState(false)
   const cancel = useMutation({
     mutationFn: (reason: string) =>
@@ -41,7 +41,7 @@ export function CancelAppointment({ appointment, amount }: { appointment: Appoin
       >
         {status === 'pending' || amount === 0
           ? '这个号会让给别人，没有扣钱。'
-          : `这个号会让给别人，您付的 ${yuanWords(amount)} 全部退回，1 到 3 个工作日内到账。`}
+          : `这个号会让给别人，您付的 ${formatYuan(amount)} 全部退回，1 到 3 个工作日内到账。`}
       </ReasonDialog>
     </>
   )

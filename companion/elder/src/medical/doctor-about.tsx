@@ -1,8 +1,8 @@
 import { Badge, Card } from '#parts/card.tsx'
-import type { DoctorWithHours } from './queries.ts'
+import type { DoctorWithSchedule } from './queries.ts'
 
 /** Name, title and hospital of a doctor, above the form. */
-export function DoctorAbout({ doctor }: { doctor: DoctorWithHours['doctor'] }) {
+export function DoctorAbout({ doctor }: { doctor: DoctorWithSchedule['doctor'] }) {
   const { name, title, hospital, department, avatarUrl, specialty, rating, ratingCount } = doctor
   return (
     <Card className="flex gap-4">

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Stethoscope } from 'lucide-react'
 import { Badge, cardClasses } from '#parts/card.tsx'
-import { Loaded } from '#parts/loaded.tsx'
-import { writtenDay } from '#parts/when.ts'
+import { QueryContent } from '#parts/query-content.tsx'
+import { formatIsoDay } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
-import { feeWords } from './hours.ts'
+import { formatFee } from './schedule.ts'
 import { doctorsQuery, hospitalQuery, type ListedDoctor } from './queries.ts'
 
 const route = getRouteApi('/own/medical/hospitals/$hospitalId/departments/$departmentId')
@@ -20,7 +20,7 @@ export function DoctorsPage() {
   return (
     <Screen title={department?.name ?? '选医生'} back={`/medical/hospitals/${hospitalId}`}>
       {about && <p className="text-muted">{about.hospital.name}</p>}
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(doctors) =>
           doctors.length ? (
             <ul className="flex flex-col gap-4">
@@ -36,7 +36,7 @@ export function DoctorsPage() {
             </Empty>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Screen>
   )
 }
@@ -65,7 +65,7 @@ function NextHours({ doctor: { availableSlots: free } }: { doctor: ListedDoctor 
   if (!next) return <p className="mt-1 font-semibold">两周内都约满了</p>
   return (
     <p className="mt-1">
-      最早 <strong>{`${writtenDay(next.date)} ${next.time}`}</strong>，{feeWords(next.fee)}
+      最早 <strong>{`${formatIsoDay(next.date)} ${next.time}`}</strong>，{formatFee(next.fee)}
     </p>
   )
 }

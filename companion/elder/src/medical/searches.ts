@@ -4,17 +4,18 @@ import type { AppointmentStatus } from './queries.ts'
 type Written = Record<string, unknown>
 
 /** Purpose of choosing a doctor: an appointment (default), or a written consultation. */
-export type Purpose = { purpose?: 'ask' }
-export const readPurpose = ({ purpose }: Written): Purpose => (purpose === 'ask' ? { purpose } : {})
+export type DoctorPurpose = { purpose?: 'ask' }
+export const readDoctorPurpose = ({ purpose }: Written): DoctorPurpose =>
+  purpose === 'ask' ? { purpose } : {}
 
 const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
 const isTime = (time: unknown): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time)
 
 export type DaySearch = { day?: string }
-export const readDay = ({ day }: Written): DaySearch => (isDay(day) ? { day } : {})
+export const readDaySearch = ({ day }: Written): DaySearch => (isDay(day) ? { day } : {})
 
 export type SlotSearch = { day: string; time: string }
-export const readSlot = ({ day, time }: Written): SlotSearch => ({
+export const readSlotSearch = ({ day, time }: Written): SlotSearch => ({
   day: isDay(day) ? day : '',
   time: isTime(time) ? time : '',
 })
@@ -28,8 +29,8 @@ export const appointmentChoices = [
   { value: 'cancelled', label: '已取消' },
 ] as const satisfies { value: AppointmentStatus | 'all'; label: string }[]
 
-export type Listed = { status?: Exclude<(typeof appointmentChoices)[number]['value'], 'all'> }
-export function readListed({ status }: Written): Listed {
+export type AppointmentSearch = { status?: Exclude<(typeof appointmentChoices)[number]['value'], 'all'> }
+export function readAppointmentSearch({ status }: Written): AppointmentSearch {
   const known = appointmentChoices.find(({ value }) => value === status)?.value
   return known && known !== 'all' ? { status: known } : {}
 }

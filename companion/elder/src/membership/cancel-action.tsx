@@ -4,18 +4,18 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
-import { yuanWords } from '#parts/money.ts'
-import { Refusal } from '#parts/trouble.tsx'
-import { useChanged } from './queries.ts'
-import { cancelWords } from './words.ts'
+import { formatYuan } from '#parts/money.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { useInvalidateEverything } from './queries.ts'
+import { membershipCancelText } from './labels.ts'
 
-export function CancelAction() {
-  const changed = useChanged()
+export function CancelMembership() {
+  const changed = useInvalidateEverything()
   const [isAsked, setAsked] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.membership.cancel(),
     onSuccess: ({ message, refundAmount }) =>
-      showToast(refundAmount > 0 ? `${message}，退 ${yuanWords(refundAmount)}` : message),
+      showToast(refundAmount > 0 ? `${message}，退 ${formatYuan(refundAmount)}` : message),
     onSettled: () => {
       setAsked(false)
       return changed()
@@ -23,7 +23,7 @@ export function CancelAction() {
   })
   return (
     <>
-      <Refusal error={cancel.error} />
+      <ErrorMessage error={cancel.error} />
       <Button onClick={() => setAsked(true)}>退掉会员</Button>
       <Confirm
         isOpen={isAsked}
@@ -34,7 +34,7 @@ export function CancelAction() {
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {cancelWords}
+        {membershipCancelText}
       </Confirm>
     </>
   )

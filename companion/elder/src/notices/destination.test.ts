@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { destinationOf } from './destination.ts'
+import { noticeDestination } from './destination.ts'
 
 const orderNo = 'A2611210900001234567'
 
@@ -24,7 +24,7 @@ describe('destinationOf', () => {
     ['MEMBERSHIP_EXPIRING', { days: 3 }, '/membership'],
     ['MEMBERSHIP_STARTED', { orderNo }, '/membership'],
   ])('destinationOf: %s', (type, data, page) => {
-    expect(destinationOf({ type, data })).toBe(page)
+    expect(noticeDestination({ type, data })).toBe(page)
   })
 })
 
@@ -36,6 +36,6 @@ describe('destinationOf returns undefined', () => {
     ['one with a number that is none', 'ACTIVITY_REMINDER', { activityId: '../../login' }],
     ['one whose number is missing', 'ACTIVITY_REMINDER', { activityId: null }],
   ])('destinationOf returns undefined: %s', (_, type, data) => {
-    expect(destinationOf({ type, data })).toBeUndefined()
+    expect(noticeDestination({ type, data })).toBeUndefined()
   })
 })

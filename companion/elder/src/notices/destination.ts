@@ -1,4 +1,4 @@
-type Told = { type: string; data: Record<string, unknown> }
+type NoticeTarget = { type: string; data: Record<string, unknown> }
 
 /** Page of a notification by the name of an id in its data. The first match wins, so specific names come first. */
 const pages: [name: string, page: (value: string) => string][] = [
@@ -29,7 +29,7 @@ const isWritten = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && /^[\w-]+$/.test(value))
 
 /** Returns the page of a notification, or undefined when its text is complete. */
-export function destinationOf({ type, data }: Told): string | undefined {
+export function noticeDestination({ type, data }: NoticeTarget): string | undefined {
   if (type.startsWith(ofParents)) return undefined
   const known = byType.find(([start]) => type.startsWith(start))
   if (known) return known[1]

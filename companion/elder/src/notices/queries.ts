@@ -3,14 +3,14 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
+import { paginationOptions } from '#parts/paginated-list.tsx'
 
 export type Notice = ReplyValue<ElderContract['notifications']['list']>['notifications'][number]
 
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
   queryFn: ({ pageParam, signal }) => api.notifications.list({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
 /** Fetched every minute while the app is visible. */
@@ -22,7 +22,7 @@ export const unreadQuery = queryOptions({
 })
 
 /** Invalidates every notification query. */
-export function useChanged() {
+export function useInvalidateNotices() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['notices'] })
 }

@@ -1,12 +1,12 @@
 import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import { yuanWords } from '#parts/money.ts'
+import { formatYuan } from '#parts/money.ts'
 import type { Order } from './queries.ts'
 
 /** Order kinds that complete on payment but stay refundable for a period. */
 const hadAtOnce: Order['orderType'][] = ['membership', 'course']
 
 /** Returns whether a refund can be requested. The service decides by the rules of the order kind. */
-export const canAskRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
+export const canRequestRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
   status === 'paid' || (status === 'completed' && hadAtOnce.includes(orderType))
 
 const conditions: Record<Order['orderType'], string> = {
@@ -30,11 +30,11 @@ function isLate({ orderType, detail }: Pick<Order, 'orderType' | 'detail'>, now:
 }
 
 /** Explains how much is refunded and under which conditions. */
-export function refundWords(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
+export function refundText(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
   if (order.amount === 0) return '这一单没有花钱，取消后没有退款。'
   if (!isLate(order, now))
-    return `${conditions[order.orderType]}退回 ${yuanWords(order.amount)}，1 到 3 个工作日内到账。`
+    return `${conditions[order.orderType]}退回 ${formatYuan(order.amount)}，1 到 3 个工作日内到账。`
   const fen = Math.round(order.amount * 100)
   const back = (fen - Math.round(fen * lateFeeShare)) / 100
-  return `离服务开始不到 24 小时，要扣 30%。退回 ${yuanWords(back)}，1 到 3 个工作日内到账。`
+  return `离服务开始不到 24 小时，要扣 30%。退回 ${formatYuan(back)}，1 到 3 个工作日内到账。`
 }

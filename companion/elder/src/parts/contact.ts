@@ -1,7 +1,7 @@
 /** Address, name and phone number for a visit or a delivery. */
 export type Contact = { address: string; name: string; phone: string }
 /** Contacts stored before the name field existed have no name. */
-export type KeptContact = Omit<Contact, 'name'> & { name?: string; userId: number }
+export type StoredContact = Omit<Contact, 'name'> & { name?: string; userId: number }
 
 type Known = Partial<Pick<Contact, 'address' | 'name'>>
 
@@ -9,9 +9,9 @@ type Known = Partial<Pick<Contact, 'address' | 'name'>>
  * Returns typed values, otherwise the ones that this user typed last, otherwise those of the profile. Never shows the
  * contact of another account on the same phone.
  */
-export function contactOf(
+export function prefilledContact(
   userId: number | undefined,
-  kept: KeptContact | null,
+  kept: StoredContact | null,
   typed: Partial<Contact>,
   known: Known = {},
 ): Contact {
@@ -23,4 +23,4 @@ export function contactOf(
   }
 }
 
-export const isMobile = (phone: string) => /^1[3-9]\d{9}$/.test(phone)
+export const isMobileNumber = (phone: string) => /^1[3-9]\d{9}$/.test(phone)

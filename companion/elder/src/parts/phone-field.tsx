@@ -1,6 +1,6 @@
 import { TextField } from '@sanhe/ui/field.tsx'
 import type { ComponentProps } from 'react'
-import { digitsOf, spacedPhone } from './phone-number.ts'
+import { phoneDigits, formatPhone } from './phone-number.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
   /** Digits without spaces. */
@@ -18,8 +18,8 @@ export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
       required
       {...props}
       className="text-xl tracking-wide tabular-nums md:text-xl"
-      value={spacedPhone(value)}
-      onChange={({ target }) => onChange(digitsOf(target.value))}
+      value={formatPhone(value)}
+      onChange={({ target }) => onChange(phoneDigits(target.value))}
     />
   )
 }

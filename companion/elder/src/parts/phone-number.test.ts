@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf, spacedPhone } from './phone-number.ts'
+import { phoneDigits, formatPhone } from './phone-number.ts'
 
 test.each([
   ['138 0013 8000', '13800138000'],
@@ -8,7 +8,7 @@ test.each([
   ['138001380009', '13800138000'],
   ['8613800', '8613800'],
 ])('digitsOf “%s” returns %s', (typed, digits) => {
-  expect(digitsOf(typed)).toBe(digits)
+  expect(phoneDigits(typed)).toBe(digits)
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ['13800138', '138 0013 8'],
   ['13800138000', '138 0013 8000'],
 ])('spacedPhone formats %s as %s', (digits, shown) => {
-  expect(spacedPhone(digits)).toBe(shown)
+  expect(formatPhone(digits)).toBe(shown)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted } from './picture-size.ts'
+import { fitWithin } from './picture-size.ts'
 
 test.each([
   [
@@ -23,5 +23,5 @@ test.each([
     { width: 800, height: 1 },
   ],
 ])('fitted: %o becomes %o when the longer side may have 800 px', (size, shown) => {
-  expect(fitted(size, 800)).toEqual(shown)
+  expect(fitWithin(size, 800)).toEqual(shown)
 })

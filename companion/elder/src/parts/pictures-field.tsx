@@ -3,8 +3,8 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { type PicturePurpose, shrink, uploadPicture } from './picture.ts'
-import { Refusal } from './trouble.tsx'
+import { type PicturePurpose, shrinkPhoto, uploadPicture } from './picture.ts'
+import { ErrorMessage } from './error-state.tsx'
 
 /** Size at which the service stores pictures. */
 const maxPx = 1920
@@ -31,7 +31,7 @@ export function PicturesField({ label, value, most, purpose, onChange }: Picture
     async mutationFn(files: File[]) {
       for (const file of files) {
         // oxlint-disable-next-line no-await-in-loop -- in the order in which they were chosen, and kind to a slow line
-        const url = await uploadPicture(await shrink(file, maxPx), purpose)
+        const url = await uploadPicture(await shrinkPhoto(file, maxPx), purpose)
         onChange((before) => [...before, url].slice(0, most))
       }
     },
@@ -49,7 +49,7 @@ export function PicturesField({ label, value, most, purpose, onChange }: Picture
         pictures={value}
         onRemove={(url) => onChange((before) => before.filter((one) => one !== url))}
       />
-      <Refusal error={send.error} />
+      <ErrorMessage error={send.error} />
       {left > 0 && (
         <label
           className={classes(

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
 import { type ReactNode, useState } from 'react'
 import { Choices } from './choices.tsx'
-import { Refusal } from './trouble.tsx'
+import { ErrorMessage } from './error-state.tsx'
 
 type ReasonDialogProps = {
   isOpen: boolean
@@ -35,7 +35,7 @@ export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dia
           options={reasons.map((words) => ({ value: words, label: words }))}
           onChange={setReason}
         />
-        <Refusal error={error} />
+        <ErrorMessage error={error} />
       </div>
       <DialogActions>
         <Button onClick={dialog.onClose}>先不了</Button>

@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
 import { useState } from 'react'
 import { Choices } from './choices.tsx'
-import { Refusal } from './trouble.tsx'
+import { ErrorMessage } from './error-state.tsx'
 
 /** Ratings of a service, best first. */
 const words = [
@@ -13,12 +13,12 @@ const words = [
   { value: '1', label: '很不满意' },
 ] as const
 
-export type Verdict = { rating: number; review?: string }
+export type ReviewInput = { rating: number; review?: string }
 
 type ReviewFormProps = {
   error: unknown
   isBusy: boolean
-  onSend: (verdict: Verdict) => void
+  onSend: (verdict: ReviewInput) => void
   onClose: () => void
 }
 
@@ -43,7 +43,7 @@ export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) 
         value={review}
         onChange={({ target }) => setReview(target.value)}
       />
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       <Button type="submit" look="primary" isBusy={isBusy} disabled={!rating}>
         {rating ? '发出评价' : '先选一个'}
       </Button>

@@ -2,14 +2,14 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 
-export const starWords = ['很差', '不太好', '一般', '好', '很好'] as const
+export const starLabels = ['很差', '不太好', '一般', '好', '很好'] as const
 
 /** A given rating, for example 4 of 5 stars. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex">
       <span className="sr-only">{value} 颗星</span>
-      {starWords.map((word, index) => (
+      {starLabels.map((word, index) => (
         <Star
           key={word}
           aria-hidden
@@ -29,7 +29,7 @@ export function StarChoice({ label, value, onChange }: StarChoiceProps) {
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold">{label}</legend>
       <div className="flex flex-col gap-3">
-        {starWords
+        {starLabels
           .map((words, index) => ({ words, stars: index + 1 }))
           .toReversed()
           .map(({ words, stars }) => (

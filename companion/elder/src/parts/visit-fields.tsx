@@ -1,7 +1,7 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { visitDays, visitTimes } from './visit-times.ts'
-import { writtenDay } from './when.ts'
+import { formatIsoDay } from './dates.ts'
 
 /** Empty until chosen. */
 export type Visit = { day: string; time: string }
@@ -28,7 +28,7 @@ export function VisitFields({ visit: { day, time }, onChange, isRequired = true 
         <option value="">{isRequired ? '请选' : '请商家和我约'}</option>
         {visitDays(now).map((one) => (
           <option key={one} value={one}>
-            {writtenDay(one, now)}
+            {formatIsoDay(one, now)}
           </option>
         ))}
       </SelectField>

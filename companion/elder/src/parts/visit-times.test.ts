@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { momentOf, visitDays, visitTimes } from './visit-times.ts'
+import { shanghaiTimestamp, visitDays, visitTimes } from './visit-times.ts'
 
 const at = (time: string) => fromIso(`2026-11-22T${time}:00+08:00`)
 
@@ -24,5 +24,5 @@ test('visitDays offers thirty days, without today in the evening', () => {
 })
 
 test("momentOf writes a time with Shanghai's offset", () => {
-  expect(momentOf('2026-11-25', '09:30')).toBe('2026-11-25T09:30:00+08:00')
+  expect(shanghaiTimestamp('2026-11-25', '09:30')).toBe('2026-11-25T09:30:00+08:00')
 })

@@ -1,5 +1,5 @@
 import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { dayOf } from './when.ts'
+import { dayInShanghai } from './dates.ts'
 
 const days = 30
 const firstHour = 8
@@ -14,14 +14,14 @@ const halfHours = Array.from({ length: (lastHour - firstHour) * 2 + 1 }, (_, ind
 })
 
 /** Timestamp in the service's format, with Shanghai's offset. */
-export const momentOf = (day: string, time: string) => `${day}T${time}:00+08:00`
+export const shanghaiTimestamp = (day: string, time: string) => `${day}T${time}:00+08:00`
 
 /** Returns the half hours of a day at which a visit can start. */
 export const visitTimes = (day: string, now: Instant) =>
-  halfHours.filter((time) => fromIso(momentOf(day, time)) >= now + aheadMs)
+  halfHours.filter((time) => fromIso(shanghaiTimestamp(day, time)) >= now + aheadMs)
 
 /** Returns the days to choose from. Today is included while it has a time left. */
 export const visitDays = (now: Instant) =>
-  Array.from({ length: days }, (_, index) => dayOf(now + index * dayMs)).filter(
+  Array.from({ length: days }, (_, index) => dayInShanghai(now + index * dayMs)).filter(
     (day, index) => index > 0 || visitTimes(day, now).length > 0,
   )

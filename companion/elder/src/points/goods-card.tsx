@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Badge, Card } from '#parts/card.tsx'
-import { Refusal } from '#parts/trouble.tsx'
-import { type Product, useChanged } from './queries.ts'
+import { ErrorMessage } from '#parts/error-state.tsx'
+import { type PointsProduct, useInvalidatePoints } from './queries.ts'
 import { redeemState } from './rules.ts'
 
 const kindWords = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
 
 /** `availablePoints` is undefined while the balance loads; then there is no button. */
-type GoodsCardProps = { product: Product; availablePoints: number | undefined }
+type GoodsCardProps = { product: PointsProduct; availablePoints: number | undefined }
 
 export function GoodsCard({ product, availablePoints }: GoodsCardProps) {
   const { title, description, imageUrl, category, stock, pointsRequired } = product
@@ -33,11 +33,11 @@ export function GoodsCard({ product, availablePoints }: GoodsCardProps) {
   )
 }
 
-type RedeemProps = { product: Product; availablePoints: number }
+type RedeemProps = { product: PointsProduct; availablePoints: number }
 
 function Redeem({ product, availablePoints }: RedeemProps) {
   const client = useQueryClient()
-  const changed = useChanged()
+  const changed = useInvalidatePoints()
   const [isAsked, setAsked] = useState(false)
   const redeem = useMutation({
     mutationFn: () => api.points.redeem({ body: { productId: product.id } }),
@@ -50,7 +50,7 @@ function Redeem({ product, availablePoints }: RedeemProps) {
   const { canRedeem, words } = redeemState(product, availablePoints)
   return (
     <>
-      <Refusal error={redeem.error} />
+      <ErrorMessage error={redeem.error} />
       <Button disabled={!canRedeem} onClick={() => setAsked(true)}>
         {words}
       </Button>

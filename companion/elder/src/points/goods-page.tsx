@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
+import { PaginatedList } from '#parts/paginated-list.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { GoodsCard } from './goods-card.tsx'
 import { readGoodsSearch } from './point-search.ts'
-import { accountQuery, goodsQuery } from './queries.ts'
+import { pointsAccountQuery, pointsProductsQuery } from './queries.ts'
 
 const route = getRouteApi('/own/points/goods')
 
@@ -21,8 +21,8 @@ const kinds = [
 export function GoodsPage() {
   const { category } = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useInfiniteQuery(goodsQuery(category))
-  const { data: account } = useQuery(accountQuery)
+  const query = useInfiniteQuery(pointsProductsQuery(category))
+  const { data: account } = useQuery(pointsAccountQuery)
   return (
     <Screen title="用积分换东西" back="/points">
       {account && (
@@ -37,7 +37,7 @@ export function GoodsPage() {
         options={kinds}
         onChange={(next) => void navigate({ search: readGoodsSearch({ category: next }), replace: true })}
       />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ products }) => products}
         keyOf={({ id }) => id}
@@ -48,7 +48,7 @@ export function GoodsPage() {
         }
       >
         {(product) => <GoodsCard product={product} availablePoints={account?.availablePoints} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }

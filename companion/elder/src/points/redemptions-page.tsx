@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gift } from 'lucide-react'
 import { Badge, Card } from '#parts/card.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { whenWords } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { type Redemption, redemptionsQuery } from './queries.ts'
 
@@ -18,7 +18,7 @@ export function RedemptionsPage() {
   )
   return (
     <Screen title="我换到的" back="/points">
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ redemptions }) => redemptions}
         keyOf={({ id }) => id}
@@ -29,7 +29,7 @@ export function RedemptionsPage() {
         }
       >
         {(redemption) => <RedemptionCard redemption={redemption} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
@@ -43,7 +43,7 @@ function RedemptionCard({ redemption: { title, points, status, createdAt } }: { 
       </span>
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <p className="text-muted">
-        {whenWords(createdAt)}，用了 {points} 分
+        {formatDateTime(createdAt)}，用了 {points} 分
       </p>
       {isWaiting && <p>客服会打电话与您联系，请留意电话。</p>}
     </Card>

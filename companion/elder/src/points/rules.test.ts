@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readGoodsSearch, readTransactionSearch } from './point-search.ts'
-import { redeemState, streakWords } from './rules.ts'
+import { redeemState, streakText } from './rules.ts'
 
 test.each([
   [0, false, '签到得 5 分；连签 7 天，多得 20 分'],
@@ -9,7 +9,7 @@ test.each([
   [7, true, '今天签过了，已连签 7 天。再连签 7 天，多得 20 分'],
   [13, false, '已连签 13 天。再连签 1 天，多得 20 分'],
 ])('streakWords: after %d days in a row, checked in today %j', (streak, checkedInToday, words) => {
-  expect(streakWords({ streak, checkedInToday })).toBe(words)
+  expect(streakText({ streak, checkedInToday })).toBe(words)
 })
 
 test.each([

@@ -1,10 +1,10 @@
-import type { Account, Product } from './queries.ts'
+import type { PointsAccount, PointsProduct } from './queries.ts'
 
 const streakDays = 7
 const streakBonus = 20
 
 /** Ways to earn points, with their daily limits. */
-export const earnings = [
+export const waysToEarnPoints = [
   { deed: '每天签到', gives: '5 分' },
   { deed: `连续签到满 ${streakDays} 天`, gives: `再加 ${streakBonus} 分` },
   { deed: '报名参加活动', gives: '每次 10 分，一天最多 30 分' },
@@ -15,14 +15,14 @@ export const earnings = [
 ]
 
 /** Describes the check-in streak and the next bonus. */
-export function streakWords({ streak, checkedInToday }: Pick<Account, 'streak' | 'checkedInToday'>) {
+export function streakText({ streak, checkedInToday }: Pick<PointsAccount, 'streak' | 'checkedInToday'>) {
   const left = streakDays - (streak % streakDays)
   const more = `再连签 ${left} 天，多得 ${streakBonus} 分`
   if (streak === 0) return `签到得 5 分；连签 ${streakDays} 天，多得 ${streakBonus} 分`
   return checkedInToday ? `今天签过了，已连签 ${streak} 天。${more}` : `已连签 ${streak} 天。${more}`
 }
 
-type Priced = Pick<Product, 'pointsRequired' | 'stock'>
+type Priced = Pick<PointsProduct, 'pointsRequired' | 'stock'>
 
 /** Returns whether the points suffice and the label of the button, which gives the reason if not. */
 export function redeemState({ pointsRequired, stock }: Priced, availablePoints: number) {

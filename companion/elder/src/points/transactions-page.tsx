@@ -5,11 +5,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
 import { Card } from '#parts/card.tsx'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { dayWords, whenWords } from '#parts/when.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { formatDay, formatDateTime } from '#parts/dates.ts'
 import { Screen } from '#shell/screen.tsx'
 import { readTransactionSearch } from './point-search.ts'
-import { type Transaction, transactionsQuery } from './queries.ts'
+import { type PointsTransaction, transactionsQuery } from './queries.ts'
 
 const route = getRouteApi('/own/points/transactions')
 
@@ -34,7 +34,7 @@ export function TransactionsPage() {
         options={types}
         onChange={(next) => void navigate({ search: readTransactionSearch({ type: next }), replace: true })}
       />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ transactions }) => transactions}
         keyOf={({ id }) => id}
@@ -45,12 +45,12 @@ export function TransactionsPage() {
         }
       >
         {(transaction) => <TransactionCard transaction={transaction} />}
-      </Pages>
+      </PaginatedList>
     </Screen>
   )
 }
 
-function TransactionCard({ transaction }: { transaction: Transaction }) {
+function TransactionCard({ transaction }: { transaction: PointsTransaction }) {
   const { type, points, balance, description, createdAt, expiresAt } = transaction
   return (
     <Card className="flex flex-col gap-1">
@@ -61,10 +61,10 @@ function TransactionCard({ transaction }: { transaction: Transaction }) {
         <strong className="text-lg tabular-nums">{points > 0 ? `+${points}` : points} 分</strong>
       </p>
       <p className="text-muted">
-        {whenWords(createdAt)}，当时共 {balance} 分
+        {formatDateTime(createdAt)}，当时共 {balance} 分
       </p>
       {type === 'earn' && points > 0 && expiresAt && (
-        <p className="text-muted">{dayWords(fromIso(expiresAt))} 前有效</p>
+        <p className="text-muted">{formatDay(fromIso(expiresAt))} 前有效</p>
       )}
     </Card>
   )

@@ -4,11 +4,11 @@ import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, codeOf } from '#api.ts'
-import { ReviewForm, type Verdict } from '#parts/review-form.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { api, errorCode } from '#api.ts'
+import { ReviewForm, type ReviewInput } from '#parts/review-form.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import type { ShopOrder } from './queries.ts'
-import { canCancel, cancelWords } from './service-words.ts'
+import { canCancelServiceOrder, serviceCancelText } from './service-labels.ts'
 
 function useChanged() {
   const client = useQueryClient()
@@ -26,10 +26,10 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
       return changed()
     },
   })
-  if (!canCancel(order, systemClock.now())) return null
+  if (!canCancelServiceOrder(order, systemClock.now())) return null
   return (
     <>
-      <Refusal error={cancel.error} />
+      <ErrorMessage error={cancel.error} />
       <Button onClick={() => setAsked(true)}>取消</Button>
       <Confirm
         isOpen={isAsked}
@@ -40,7 +40,7 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
-        {cancelWords(order.status)}
+        {serviceCancelText(order.status)}
       </Confirm>
     </>
   )
@@ -50,11 +50,11 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
 export function ReviewOrder({ order }: { order: ShopOrder }) {
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
-    mutationFn: (verdict: Verdict) =>
+    mutationFn: (verdict: ReviewInput) =>
       api.merchantReviews.add({ params: { id: String(order.id) }, body: verdict }),
     onSuccess: ({ message }) => showToast(message),
   })
-  if (review.isSuccess || codeOf(review.error) === 'ALREADY_REVIEWED')
+  if (review.isSuccess || errorCode(review.error) === 'ALREADY_REVIEWED')
     return <p className="text-muted">您已经评价过，谢谢。</p>
   if (!isOpen) return <Button onClick={() => setOpen(true)}>说说服务怎么样</Button>
   return (

@@ -2,13 +2,13 @@ import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
-import { pageByPage } from '#parts/pages.tsx'
-import type { Place } from '#parts/place.ts'
-import type { SearchWish, Shelf } from './service-search.ts'
+import { paginationOptions } from '#parts/paginated-list.tsx'
+import type { Position } from '#parts/position.ts'
+import type { ServiceSearch, ProductShelf } from './service-search.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
 export type Review = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
-export type Product = ReplyValue<ElderContract['serviceProducts']['get']>
+export type ServiceProduct = ReplyValue<ElderContract['serviceProducts']['get']>
 export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
 export type ProductOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
 
@@ -17,7 +17,7 @@ export const servicesQuery = (category: string | undefined) =>
     queryKey: ['services', 'list', { category }],
     queryFn: ({ pageParam, signal }) =>
       api.merchantServices.browse({ query: { page: pageParam, ...(category && { category }) } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
 export const serviceQuery = (id: number) =>
@@ -36,18 +36,18 @@ export const reviewsQuery = (id: number) =>
         { params: { id }, query: { page: pageParam, pageSize: reviewsAtOnce } },
         { signal },
       ),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-export const productsQuery = (category: Shelf) =>
+export const serviceProductsQuery = (category: ProductShelf) =>
   infiniteQueryOptions({
     queryKey: ['services', 'products', { category }],
     queryFn: ({ pageParam, signal }) =>
       api.serviceProducts.list({ query: { page: pageParam, category } }, { signal }),
-    ...pageByPage,
+    ...paginationOptions,
   })
 
-export const productQuery = (id: number) =>
+export const serviceProductQuery = (id: number) =>
   queryOptions({
     queryKey: ['services', 'product', id],
     queryFn: ({ signal }) => api.serviceProducts.get({ params: { id } }, { signal }),
@@ -56,7 +56,7 @@ export const productQuery = (id: number) =>
 const hitsAtOnce = 20
 
 /** The search returns no total, so a full page may be followed by another. */
-export const hitsQuery = ({ q = '', category, sort }: SearchWish, place: Place | null) => {
+export const serviceSearchQuery = ({ q = '', category, sort }: ServiceSearch, place: Position | null) => {
   const near = sort === 'near' && place ? { lat: place.lat, lng: place.lng } : {}
   const order = sort === undefined ? ({ sort: 'relevance' } as const) : {}
   return infiniteQueryOptions({
@@ -75,12 +75,12 @@ export const hitsQuery = ({ q = '', category, sort }: SearchWish, place: Place |
 export const shopOrdersQuery = infiniteQueryOptions({
   queryKey: ['services', 'shop-orders'],
   queryFn: ({ pageParam, signal }) => api.merchantOrders.mine({ query: { page: pageParam } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })
 
 export const productOrdersQuery = infiniteQueryOptions({
   queryKey: ['services', 'product-orders'],
   queryFn: ({ pageParam, signal }) =>
     api.orders.list({ query: { page: pageParam, orderType: 'service_product' } }, { signal }),
-  ...pageByPage,
+  ...paginationOptions,
 })

@@ -4,22 +4,22 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Choices } from '#parts/choices.tsx'
-import { Pages } from '#parts/pages.tsx'
-import { useLastPlace, useLocate } from '#parts/place.ts'
+import { PaginatedList } from '#parts/paginated-list.tsx'
+import { useLastPosition, useLocate } from '#parts/position.ts'
 import { SearchForm } from '#parts/search-form.tsx'
-import { Refusal } from '#parts/trouble.tsx'
+import { ErrorMessage } from '#parts/error-state.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { hitsQuery } from './queries.ts'
+import { serviceSearchQuery } from './queries.ts'
 import { ServiceCard } from './service-card.tsx'
-import { categories, readSearchWish, type SearchWish, sorts } from './service-search.ts'
+import { serviceCategories, readServiceSearch, type ServiceSearch, searchSorts } from './service-search.ts'
 
 const route = getRouteApi('/own/services/search')
 
 export function SearchPage() {
-  const wish = readSearchWish(route.useSearch())
+  const wish = readServiceSearch(route.useSearch())
   const navigate = route.useNavigate()
   const change = (next: object) =>
-    void navigate({ search: readSearchWish({ ...wish, ...next }), replace: true })
+    void navigate({ search: readServiceSearch({ ...wish, ...next }), replace: true })
   return (
     <Screen title="找服务" back="/services">
       <SearchForm
@@ -39,15 +39,15 @@ export function SearchPage() {
   )
 }
 
-type FoundProps = { wish: SearchWish; onChange: (next: object) => void }
+type FoundProps = { wish: ServiceSearch; onChange: (next: object) => void }
 
 function Found({ wish, onChange }: FoundProps) {
-  const place = useLastPlace()
-  const query = useInfiniteQuery(hitsQuery(wish, place))
+  const place = useLastPosition()
+  const query = useInfiniteQuery(serviceSearchQuery(wish, place))
   return (
     <>
       <Narrowing wish={wish} onChange={onChange} hasPlace={place !== null} />
-      <Pages
+      <PaginatedList
         query={query}
         rowsOf={({ data }) => data}
         keyOf={({ id }) => id}
@@ -58,7 +58,7 @@ function Found({ wish, onChange }: FoundProps) {
         }
       >
         {(hit) => <ServiceCard service={{ ...hit, storeName: hit.merchant.storeName }} />}
-      </Pages>
+      </PaginatedList>
     </>
   )
 }
@@ -70,20 +70,20 @@ function Narrowing({ wish, onChange, hasPlace }: FoundProps & { hasPlace: boolea
       <Choices
         label="先看"
         value={wish.sort ?? 'best'}
-        options={sorts}
+        options={searchSorts}
         onChange={(next) => {
           onChange({ sort: next })
           if (next === 'near' && !hasPlace) locate.mutate()
         }}
       />
-      <Refusal error={locate.error} />
+      <ErrorMessage error={locate.error} />
       <SelectField
         label="哪一类"
         value={wish.category ?? ''}
         onChange={({ target }) => onChange({ category: target.value })}
       >
         <option value="">全部</option>
-        {categories.map(({ value, label }) => (
+        {serviceCategories.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

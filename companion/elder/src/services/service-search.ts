@@ -1,12 +1,12 @@
-export const shelves = [
+export const productShelves = [
   { value: 'travel', label: '旅游' },
   { value: 'education', label: '学习' },
   { value: 'device', label: '健康器材' },
 ] as const
-export type Shelf = (typeof shelves)[number]['value']
+export type ProductShelf = (typeof productShelves)[number]['value']
 
 /** Categories of the platform. */
-export const categories = [
+export const serviceCategories = [
   { value: 'care', label: '照护' },
   { value: 'accompaniment', label: '陪诊' },
   { value: 'cleaning', label: '保洁' },
@@ -16,50 +16,50 @@ export const categories = [
   { value: 'travel', label: '旅行' },
   { value: 'devices', label: '器材' },
 ] as const
-type Category = (typeof categories)[number]['value']
+type Category = (typeof serviceCategories)[number]['value']
 
 const wordOf: Partial<Record<string, string>> = Object.fromEntries(
-  categories.map(({ value, label }) => [value, label]),
+  serviceCategories.map(({ value, label }) => [value, label]),
 )
 /** Shops may name a category freely. Names that are not Chinese are replaced by a general word. */
-export const categoryWords = (category: string) =>
+export const serviceCategoryLabel = (category: string) =>
   wordOf[category] ?? (/\p{Script=Han}/u.test(category) ? category : '服务')
 
 const known = <V extends string>(options: readonly { value: V }[], value: unknown): V | undefined =>
   options.find((option) => option.value === value)?.value
 
 /** Without a shelf: services at home. */
-export type ListSearch = { shelf?: Shelf; category?: Category }
+export type ServiceListSearch = { shelf?: ProductShelf; category?: Category }
 
 /**
  * Reads the search from the address, which may contain anything. The page reads it again, because the router merges the
  * address into the kept search.
  */
-export function readListSearch(search: Record<string, unknown>): ListSearch {
-  const shelf = known(shelves, search['shelf'])
-  const category = known(categories, search['category'])
+export function readServiceListSearch(search: Record<string, unknown>): ServiceListSearch {
+  const shelf = known(productShelves, search['shelf'])
+  const category = known(serviceCategories, search['category'])
   if (shelf) return { shelf }
   return category ? { category } : {}
 }
 
-export const sorts = [
+export const searchSorts = [
   { value: 'best', label: '最相关' },
   { value: 'sales', label: '卖得多' },
   { value: 'near', label: '离我近' },
 ] as const
 
 /** Without `sort`: best match first. */
-export type SearchWish = { q?: string; category?: Category; sort?: 'sales' | 'near' }
+export type ServiceSearch = { q?: string; category?: Category; sort?: 'sales' | 'near' }
 
 /** Without `of`: orders from shops. */
-export const readOrdersSearch = ({ of }: Record<string, unknown>): { of?: 'products' } =>
+export const readServiceOrdersSearch = ({ of }: Record<string, unknown>): { of?: 'products' } =>
   of === 'products' ? { of } : {}
 
 const longest = 50
 
-export function readSearchWish(search: Record<string, unknown>): SearchWish {
+export function readServiceSearch(search: Record<string, unknown>): ServiceSearch {
   const q = typeof search['q'] === 'string' ? search['q'].trim().slice(0, longest) : ''
-  const category = known(categories, search['category'])
-  const sort = known(sorts, search['sort'])
+  const category = known(serviceCategories, search['category'])
+  const sort = known(searchSorts, search['sort'])
   return { ...(q && { q }), ...(category && { category }), ...(sort && sort !== 'best' && { sort }) }
 }

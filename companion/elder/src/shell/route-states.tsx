@@ -1,7 +1,7 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { PageNotFound } from '@sanhe/ui/page-states.tsx'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { Trouble } from '#parts/trouble.tsx'
+import { ErrorState } from '#parts/error-state.tsx'
 import { Screen } from './screen.tsx'
 
 export function NotFound() {
@@ -25,7 +25,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Screen title="没能打开" back="/">
-      <Trouble error={error} onRetry={retry} />
+      <ErrorState error={error} onRetry={retry} />
     </Screen>
   )
 }

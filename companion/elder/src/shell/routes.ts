@@ -4,7 +4,7 @@ import { currentToken } from '#session.ts'
 export const rootRoute = createRootRoute()
 
 /** Routes that need a session. */
-export const ownRoute = createRoute({
+export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',
   beforeLoad: ({ location }) => {

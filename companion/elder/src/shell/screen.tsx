@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Help } from './help.tsx'
-import { NoLine } from './no-line.tsx'
+import { OfflineBanner } from './offline.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 type ScreenProps = {
@@ -24,12 +24,12 @@ export function Screen({ title, back, action, children }: ScreenProps) {
       <header className="sticky top-0 z-10 border-b border-line bg-canvas">
         <div className="mx-auto flex min-h-18 w-full max-w-2xl flex-wrap items-center justify-between gap-x-2 px-3 py-1">
           {back !== undefined && <Back to={back} />}
-          <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere] max-sm:in-data-[letters=large]:order-last max-sm:in-data-[letters=large]:basis-full">
+          <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere] max-sm:in-data-[text-size=large]:order-last max-sm:in-data-[text-size=large]:basis-full">
             {title}
           </h1>
           <Help />
         </div>
-        <NoLine />
+        <OfflineBanner />
       </header>
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-5 p-4 pb-10">{children}</main>
       <div className="sticky bottom-0 z-10">

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
-import { withQuantity } from './cart-rules.ts'
+import { cartWithQuantity } from './cart-rules.ts'
 import { cartQuery } from './queries.ts'
 
 /** Sends cart changes one at a time, however fast the user taps. */
 const oneByOne = { mutationKey: ['shopping', 'cart'], scope: { id: 'cart' } }
 
 /** Fetches the cart after the last of several taps, because earlier answers would show an outdated quantity. */
-function useAskedAnew() {
+function useRefetchAfterLast() {
   const client = useQueryClient()
   return () =>
     client.isMutating({ mutationKey: oneByOne.mutationKey }) > 1
@@ -16,7 +16,7 @@ function useAskedAnew() {
 }
 
 export function useAddToCart() {
-  const onSettled = useAskedAnew()
+  const onSettled = useRefetchAfterLast()
   return useMutation({
     ...oneByOne,
     mutationFn: (productId: number) => api.shopping.addToCart({ body: { productId } }),
@@ -30,15 +30,15 @@ const tell = (id: number, quantity: number) =>
     : api.shopping.removeCartItem({ params: { id } })
 
 /** Sets a quantity, shown at once. 0 removes the item. */
-export function useCartAmount(id: number) {
+export function useCartQuantity(id: number) {
   const client = useQueryClient()
-  const onSettled = useAskedAnew()
+  const onSettled = useRefetchAfterLast()
   return useMutation({
     ...oneByOne,
     mutationFn: (quantity: number) => tell(id, quantity),
     onMutate: async (quantity) => {
       await client.cancelQueries({ queryKey: cartQuery.queryKey })
-      client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, id, quantity))
+      client.setQueryData(cartQuery.queryKey, (cart) => cart && cartWithQuantity(cart, id, quantity))
     },
     onSettled,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byGrocer, idsToOrder, stockWords, withQuantity } from './cart-rules.ts'
+import { groupByGrocer, idsToOrder, stockText, cartWithQuantity } from './cart-rules.ts'
 import type { CartItem } from './queries.ts'
 import { readShelfSearch } from './shelf-search.ts'
 
@@ -26,7 +26,7 @@ const cart = (items: CartItem[]) => ({
 
 test('byGrocer groups the cart by grocer and adds prices without rounding errors', () => {
   const other = { id: 2, companyName: '南门菜店' }
-  const parts = byGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
+  const parts = groupByGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
   expect(parts.map(({ grocer, goodsAmount }) => [grocer.companyName, goodsAmount])).toEqual([
     ['邻里生鲜', 0.3],
     ['南门菜店', 8],
@@ -35,12 +35,12 @@ test('byGrocer groups the cart by grocer and adds prices without rounding errors
 
 test('byGrocer and idsToOrder skip unavailable items', () => {
   const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
-  expect(byGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
+  expect(groupByGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
   expect(idsToOrder(items)).toEqual([1])
 })
 
 test('withQuantity updates the quantity and the totals', () => {
-  const next = withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
+  const next = cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
   expect(next.items.map(({ quantity, subtotal }) => [quantity, subtotal])).toEqual([
     [3, 0.3],
     [1, 4.8],
@@ -49,11 +49,13 @@ test('withQuantity updates the quantity and the totals', () => {
 })
 
 test('withQuantity removes an item at quantity 0', () => {
-  expect(withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([2])
+  expect(cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([
+    2,
+  ])
 })
 
 test('stockWords names the stock only when little is left', () => {
-  expect([0, 1, 9, 10].map(stockWords)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
+  expect([0, 1, 9, 10].map(stockText)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
 })
 
 test('readShelfSearch keeps the shelf and the query only', () => {

@@ -10,7 +10,7 @@ const sumOf = (items: Pick<CartItem, 'subtotal' | 'available'>[]) =>
   items.filter(({ available }) => available).reduce((fen, { subtotal }) => fen + inFen(subtotal), 0) / 100
 
 /** Groups items by grocer, because each grocer delivers separately and gets a separate order. */
-export function byGrocer({ items }: Pick<Cart, 'items'>): GrocerCart[] {
+export function groupByGrocer({ items }: Pick<Cart, 'items'>): GrocerCart[] {
   return [...Map.groupBy(items, ({ provider }) => provider.id).values()].flatMap((own) =>
     own[0] ? [{ grocer: own[0].provider, items: own, goodsAmount: sumOf(own) }] : [],
   )
@@ -21,7 +21,7 @@ export const idsToOrder = (items: Pick<CartItem, 'id' | 'available'>[]) =>
   items.filter(({ available }) => available).map(({ id }) => id)
 
 /** Returns the cart after a change of quantity, shown before the service answers. 0 removes the item. */
-export function withQuantity(cart: Cart, id: number, quantity: number): Cart {
+export function cartWithQuantity(cart: Cart, id: number, quantity: number): Cart {
   const items = cart.items
     .map((item) =>
       item.id === id ? { ...item, quantity, subtotal: (inFen(item.price) * quantity) / 100 } : item,
@@ -40,7 +40,7 @@ export function withQuantity(cart: Cart, id: number, quantity: number): Cart {
 const fewLeft = 10
 
 /** Describes the stock when little is left. */
-export function stockWords(stock: number) {
+export function stockText(stock: number) {
   if (stock <= 0) return '卖完了'
   return stock < fewLeft ? `只剩 ${stock} 份` : undefined
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { moveChanges } from './actions.ts'
-import { columnsOf, withChanges } from './rules.ts'
+import { groupIntoColumns, applyTaskChanges } from './rules.ts'
 import { task } from './testing.ts'
 
-const titles = (tasks: Parameters<typeof columnsOf>[0]) => columnsOf(tasks).todo.map(({ id }) => id)
+const titles = (tasks: Parameters<typeof groupIntoColumns>[0]) =>
+  groupIntoColumns(tasks).todo.map(({ id }) => id)
 
 test('moveChanges writes only the moved card when its neighbours leave room', () => {
   const tasks = [task(1, 'todo'), task(2, 'todo'), task(3, 'done')]
@@ -18,7 +19,7 @@ test('moveChanges writes only the sort order of the cards that make room', () =>
     [1, { sort_order: -2048 }],
     [4, { status: 'todo', sort_order: -1024 }],
   ])
-  expect(titles(withChanges([...tasks, task(4, 'done')], changes ?? new Map<number, null>()))).toEqual([
+  expect(titles(applyTaskChanges([...tasks, task(4, 'done')], changes ?? new Map<number, null>()))).toEqual([
     1, 4, 2, 3,
   ])
 })

@@ -9,17 +9,17 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { hasStatus, type Task } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
-import { TopBarActions, TopBarTitle, TrailStep } from '#shell/top-bar.tsx'
-import { resumeWrites } from './actions.ts'
+import { TopBarActions, TopBarTitle, BreadcrumbStep } from '#shell/top-bar.tsx'
+import { resumeUnfinishedWrites } from './actions.ts'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useTasks } from './pending.ts'
-import type { Status } from './rules.ts'
+import type { TaskStatus } from './rules.ts'
 import { boardText } from './text.ts'
 
 const loadDialog = () => import('./task-dialog.tsx')
 const TaskDialog = lazy(() => loadDialog().then((module) => ({ default: module.TaskDialog })))
-const TaskGone = lazy(() => loadDialog().then((module) => ({ default: module.TaskGone })))
+const TaskGone = lazy(() => loadDialog().then((module) => ({ default: module.TaskNotFound })))
 
 const route = getRouteApi('/app/projects/$slug/board')
 
@@ -32,7 +32,7 @@ export function BoardPage() {
   if (hasStatus(error, 404)) return <NotFound />
   return (
     <>
-      <TopBarTitle trail={project && <TrailStep slug={slug}>{project.name}</TrailStep>}>
+      <TopBarTitle trail={project && <BreadcrumbStep slug={slug}>{project.name}</BreadcrumbStep>}>
         {t.title}
       </TopBarTitle>
       {tasks ? (
@@ -53,8 +53,8 @@ function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) 
   const navigate = route.useNavigate()
   const [isCreating, setCreating] = useState(false)
   const [isFilterShown, setFilterShown] = useState(false)
-  const [adding, setAdding] = useState<Status>()
-  useEffect(() => void resumeWrites(), [])
+  const [adding, setAdding] = useState<TaskStatus>()
+  useEffect(() => void resumeUnfinishedWrites(), [])
   const open = useCallback((id: number) => void navigate({ search: { task: id } }), [navigate])
   const close = () => {
     setCreating(false)

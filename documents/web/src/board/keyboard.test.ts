@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { commandFor } from './keyboard.ts'
+import { boardCommandFor } from './keyboard.ts'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, isHeld = false, held: Partial<typeof plain> = {}) =>
-  commandFor({ ...plain, ...held, key }, isHeld)
+  boardCommandFor({ ...plain, ...held, key }, isHeld)
 
 test.each([
   ['ArrowUp', 'up'],

@@ -1,13 +1,13 @@
-import type { Step } from './rules.ts'
+import type { CardStep } from './rules.ts'
 
-export type KeyFacts = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
 /** Command that a key runs on a card. */
-export type Command =
-  | { do: 'focus' | 'move' | 'carry'; step: Step }
+export type BoardCommand =
+  | { do: 'focus' | 'move' | 'carry'; step: CardStep }
   | { do: 'hold' | 'drop' | 'put back' | 'delete' | 'menu' }
 
-const steps: Record<string, Step> = {
+const steps: Record<string, CardStep> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -20,7 +20,7 @@ const steps: Record<string, Step> = {
  * Maps a key to a command. Arrows move the focus, Alt+arrows move the card. Space picks the card up: arrows then carry
  * it until Space drops it or Escape puts it back. Enter stays with the browser, because the title of a card is a link.
  */
-export function commandFor(event: KeyFacts, isHeld: boolean): Command | undefined {
+export function boardCommandFor(event: KeyPress, isHeld: boolean): BoardCommand | undefined {
   if (event.ctrlKey || event.metaKey) return undefined
   const step = steps[event.key]
   if (isHeld) {

@@ -16,18 +16,22 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Task } from '#api.ts'
-import { checklist, daysUntil, dueState, type Priority } from './facts.ts'
-import type { Status } from './rules.ts'
+import { checklistProgress, daysUntil, dueState, type Priority } from './task-details.ts'
+import type { TaskStatus } from './rules.ts'
 import { boardText } from './text.ts'
 
-const statusIcons: Record<Status, LucideIcon> = { todo: Circle, doing: CircleDotDashed, done: CircleCheckBig }
-const statusColors: Record<Status, string> = {
+const statusIcons: Record<TaskStatus, LucideIcon> = {
+  todo: Circle,
+  doing: CircleDotDashed,
+  done: CircleCheckBig,
+}
+const statusColors: Record<TaskStatus, string> = {
   todo: 'text-muted',
   doing: 'text-accent-text',
   done: 'text-ok-text',
 }
 
-export function StatusIcon({ status }: { status: Status }) {
+export function StatusIcon({ status }: { status: TaskStatus }) {
   const Icon = statusIcons[status]
   return <Icon aria-hidden className={classes('size-4 shrink-0', statusColors[status])} />
 }
@@ -113,7 +117,7 @@ function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string
 /** Row of facts at the foot of a card: priority, due date and checklist. */
 export function TaskMarks({ task, today }: { task: Task; today: string }) {
   const t = useText(boardText)
-  const list = checklist(task.description)
+  const list = checklistProgress(task.description)
   if (task.priority === 0 && task.due_date === null && !task.description) return null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Task } from '#api.ts'
 import { tasksQuery } from '#queries.ts'
-import { type Changes, withChanges } from './rules.ts'
+import { type TaskChanges, applyTaskChanges } from './rules.ts'
 
-type Pending = { slug: string; changes: Changes }
+type Pending = { slug: string; changes: TaskChanges }
 
 /*
  * Local changes without an answer are applied on top of the last known tasks, so that an answer or a live event in
@@ -23,7 +23,7 @@ const listen = (listener: () => void) => {
 }
 
 /** Shows the changes until the returned function is called. */
-export function addPending(slug: string, changes: Changes) {
+export function showPendingChanges(slug: string, changes: TaskChanges) {
   const entry = { slug, changes }
   set([...pending, entry])
   return () => set(pending.filter((other) => other !== entry))
@@ -32,9 +32,9 @@ export function addPending(slug: string, changes: Changes) {
 const overlaid = (tasks: readonly Task[], slug: string, entries: readonly Pending[]) =>
   entries
     .filter((entry) => entry.slug === slug)
-    .reduce((shown, { changes }) => withChanges(shown, changes), [...tasks])
+    .reduce((shown, { changes }) => applyTaskChanges(shown, changes), [...tasks])
 
-export const withPending = (tasks: readonly Task[], slug: string) => overlaid(tasks, slug, pending)
+export const applyPendingChanges = (tasks: readonly Task[], slug: string) => overlaid(tasks, slug, pending)
 
 /**
  * Returns the tasks with the pending changes applied. One hook reads both, because a change leaves `pending` in the

@@ -3,7 +3,7 @@ import type { TaskFields } from './actions.ts'
 const nameOf = (slug: string, id: number | undefined) => `sanhe.documents.task.${slug}.${id ?? 'new'}`
 
 /** Unsaved fields of a task, kept in sessionStorage until they are saved or discarded. */
-export function readUnsaved(slug: string, id: number | undefined): Partial<TaskFields> {
+export function readUnsavedFields(slug: string, id: number | undefined): Partial<TaskFields> {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(slug, id)) ?? '{}') as Partial<TaskFields>
   } catch {
@@ -12,7 +12,7 @@ export function readUnsaved(slug: string, id: number | undefined): Partial<TaskF
 }
 
 /** An empty change removes the entry. */
-export function keepUnsaved(slug: string, id: number | undefined, changed: Partial<TaskFields>) {
+export function storeUnsavedFields(slug: string, id: number | undefined, changed: Partial<TaskFields>) {
   try {
     if (Object.keys(changed).length === 0) sessionStorage.removeItem(nameOf(slug, id))
     else sessionStorage.setItem(nameOf(slug, id), JSON.stringify(changed))

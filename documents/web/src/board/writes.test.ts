@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '#api.ts'
-import { outcome, takeUnfinished, type Write, writeInTurn } from './writes.ts'
+import { mergeWrites, takeUnfinishedWrites, type BoardWrite, sendInOrder } from './writes.ts'
 
-const write = (slug: string, changes: [number, object | null][]): Write => ({
+const write = (slug: string, changes: [number, object | null][]): BoardWrite => ({
   slug,
   changes: new Map(changes),
   failed: `${slug} failed`,
@@ -23,7 +23,7 @@ test('writeInTurn sends the writes of one board one at a time, in order', async 
     await new Promise<void>((resolve) => void answers.push(resolve))
     order.push(`answered ${body.sort_order}`)
   }) as never)
-  const all = [1, 2, 3].map((sort_order) => writeInTurn(write('a', [[1, { status: 'todo', sort_order }]])))
+  const all = [1, 2, 3].map((sort_order) => sendInOrder(write('a', [[1, { status: 'todo', sort_order }]])))
   for (let turn = 0; turn < 3; turn += 1) {
     await vi.waitFor(() => expect(answers).toHaveLength(turn + 1))
     answers[turn]?.()
@@ -36,15 +36,15 @@ test('writeInTurn sends the next write after a refused one', async () => {
   vi.mocked(api.tasks.move)
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce({} as never)
-  const first = writeInTurn(write('b', [[1, { status: 'todo', sort_order: 1 }]]))
-  const second = writeInTurn(write('b', [[1, { status: 'done', sort_order: 2 }]]))
+  const first = sendInOrder(write('b', [[1, { status: 'todo', sort_order: 1 }]]))
+  const second = sendInOrder(write('b', [[1, { status: 'done', sort_order: 2 }]]))
   await expect(first).rejects.toThrow('refused')
   await second
 })
 
 test('a delete that is answered with 404 counts as done', async () => {
   vi.mocked(api.tasks.remove).mockRejectedValueOnce({ status: 404 })
-  await writeInTurn(write('c', [[1, null]]))
+  await sendInOrder(write('c', [[1, null]]))
 })
 
 test('outcome merges many writes into one change per task and board', () => {
@@ -58,7 +58,7 @@ test('outcome merges many writes into one change per task and board', () => {
     write('a', [[2, null]]),
     write('a', [[1, { priority: 1 }]]),
   ]
-  expect(outcome(writes).map(({ slug, changes }) => [slug, [...changes]])).toEqual([
+  expect(mergeWrites(writes).map(({ slug, changes }) => [slug, [...changes]])).toEqual([
     [
       'a',
       [
@@ -71,5 +71,5 @@ test('outcome merges many writes into one change per task and board', () => {
 })
 
 test('takeUnfinished returns nothing when the page before left no unanswered writes', () => {
-  expect(takeUnfinished()).toEqual([])
+  expect(takeUnfinishedWrites()).toEqual([])
 })

@@ -1,23 +1,23 @@
 import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { api, hasStatus } from '#api.ts'
-import type { Changes } from './rules.ts'
+import type { TaskChanges } from './rules.ts'
 
-type Change = Changes extends ReadonlyMap<number, infer C> ? C : never
+type Change = TaskChanges extends ReadonlyMap<number, infer C> ? C : never
 
 /**
  * Changes of one board that are shown and not yet answered. `failed` is the message shown when the service refuses
  * them.
  */
-export type Write = { slug: string; changes: Changes; failed: string }
+export type BoardWrite = { slug: string; changes: TaskChanges; failed: string }
 
 /** Writes in the order in which the user made them. The first one of each board is in flight. */
-let unanswered: readonly Write[] = []
+let unanswered: readonly BoardWrite[] = []
 const lastOf = new Map<string, Promise<unknown>>()
 
-export const isWriting = (slug: string) => unanswered.some((write) => write.slug === slug)
+export const hasUnansweredWrites = (slug: string) => unanswered.some((write) => write.slug === slug)
 
 /** Sends the writes of each board one at a time, in order. */
-export async function writeInTurn(write: Write) {
+export async function sendInOrder(write: BoardWrite) {
   watchLeaving()
   unanswered = [...unanswered, write]
   const mine = (lastOf.get(write.slug) ?? Promise.resolve()).then(() => send(write))
@@ -32,7 +32,7 @@ export async function writeInTurn(write: Write) {
   }
 }
 
-async function send({ slug, changes }: Pick<Write, 'slug' | 'changes'>) {
+async function send({ slug, changes }: Pick<BoardWrite, 'slug' | 'changes'>) {
   // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
   for (const [id, change] of changes) await sendOne(slug, id, change)
 }
@@ -59,7 +59,7 @@ async function removeOnce(params: { slug: string; id: number }) {
 }
 
 /** Merges writes into one final change per task, so that their order no longer matters. */
-export function outcome(writes: readonly Write[]): Write[] {
+export function mergeWrites(writes: readonly BoardWrite[]): BoardWrite[] {
   const boards = Map.groupBy(writes, ({ slug }) => slug)
   return [...boards].map(([slug, ofBoard]) => {
     const changes = new Map<number, Change>()
@@ -87,7 +87,7 @@ function watchLeaving() {
   if (isWatching) return
   isWatching = true
   addEventListener('pagehide', () => {
-    const writes = outcome(unanswered)
+    const writes = mergeWrites(unanswered)
     if (writes.length === 0) return
     presence = Promise.withResolvers<void>()
     note(writes)
@@ -96,12 +96,12 @@ function watchLeaving() {
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    takeUnfinished()
+    takeUnfinishedWrites()
     presence.resolve()
   })
 }
 
-function note(writes: readonly Write[]) {
+function note(writes: readonly BoardWrite[]) {
   const noted = writes.map(({ changes, ...write }) => ({ ...write, changes: [...changes] }))
   try {
     sessionStorage.setItem(storageName, JSON.stringify({ at: systemClock.now(), writes: noted }))
@@ -110,10 +110,10 @@ function note(writes: readonly Write[]) {
   }
 }
 
-type Noted = { at: number; writes: (Omit<Write, 'changes'> & { changes: [number, Change][] })[] }
+type Noted = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
 /** Returns, once, the writes that the previous page in this tab left unanswered. */
-export function takeUnfinished(): Write[] {
+export function takeUnfinishedWrites(): BoardWrite[] {
   try {
     const text = sessionStorage.getItem(storageName)
     if (text === null) return []

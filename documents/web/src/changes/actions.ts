@@ -74,7 +74,7 @@ function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: Ch
 }
 
 /** A change that created its document is reverted by deleting the document, after a confirmation. */
-export async function removeNewDocument({ document }: Change) {
+export async function deleteCreatedDocument({ document }: Change) {
   const tree = await queryClient.ensureQueryData(treeQuery(document.project_slug))
   const node = findNode(tree, document.id)
   if (node) openTreeDialog({ kind: 'remove', slug: document.project_slug, node })

@@ -9,13 +9,13 @@ import { useMemo, useState } from 'react'
 import type { Change } from '#api.ts'
 import { changesQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { acceptChanges, removeNewDocument, revertChange } from './actions.ts'
+import { acceptChanges, deleteCreatedDocument, revertChange } from './actions.ts'
 import { ChangeList } from './change-list.tsx'
 import { ChangeView } from './change-view.tsx'
-import { ConnectButton, ConnectWriter } from './connect-writer.tsx'
-import { type Command, groupByDocument, inOrder, nextAfter } from './rules.ts'
+import { ConnectAiButton, ConnectAi } from './connect-ai.tsx'
+import { type InboxCommand, groupByDocument, inDisplayOrder, nextSelection } from './rules.ts'
 import { changesText } from './text.ts'
-import { useChangeKeys } from './use-change-keys.ts'
+import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 
 const route = getRouteApi('/app/changes')
 
@@ -31,7 +31,7 @@ export function ChangesPage() {
       <TopBarTitle>{t.title}</TopBarTitle>
       {isFilled && (
         <TopBarActions>
-          <ConnectButton />
+          <ConnectAiButton />
         </TopBarActions>
       )}
       {inbox.isPending && <Skeleton rows={6} className="mx-auto max-w-3xl p-6" />}
@@ -51,7 +51,7 @@ function NothingWaits() {
       </Empty>
       <section className="rounded-[12px] border border-line bg-surface p-5 md:p-6">
         <h2 className="mb-3 text-base font-semibold">{t.connect}</h2>
-        <ConnectWriter />
+        <ConnectAi />
       </section>
     </div>
   )
@@ -65,7 +65,7 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
   const { change: wanted } = route.useSearch()
   const isPhone = useMedia(phone)
-  const ordered = useMemo(() => inOrder(changes), [changes])
+  const ordered = useMemo(() => inDisplayOrder(changes), [changes])
   const ids = ordered.map(({ revision }) => revision.id)
   const first = isPhone || wanted !== undefined ? undefined : ordered[0]
   const current = ordered.find(({ revision }) => revision.id === wanted) ?? first
@@ -75,19 +75,19 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
 
   function accept(leaving: readonly Change[]) {
     const leavingIds = new Set(leaving.map(({ revision }) => revision.id))
-    if (current) look(nextAfter(ids, leavingIds, current.revision.id))
+    if (current) look(nextSelection(ids, leavingIds, current.revision.id))
     void acceptChanges(leaving)
   }
   async function revert(change: Change) {
     const { id } = change.revision
-    if (change.is_new) return removeNewDocument(change)
+    if (change.is_new) return deleteCreatedDocument(change)
     setConflictId(undefined)
-    look(nextAfter(ids, new Set([id]), id))
+    look(nextSelection(ids, new Set([id]), id))
     if ((await revertChange(change)) !== 'conflict') return
     setConflictId(id)
     look(id)
   }
-  function run(command: Command) {
+  function run(command: InboxCommand) {
     if (!current) return look(command === 'next' ? ids[0] : undefined)
     const at = ids.indexOf(current.revision.id)
     if (command === 'next') look(ids[Math.min(at + 1, ids.length - 1)])
@@ -97,7 +97,7 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
       accept(changes.filter(({ document }) => document.id === current.document.id))
     else void revert(current)
   }
-  useChangeKeys(run)
+  useInboxShortcuts(run)
   return { current, isGone: wanted !== undefined && !current, accept, revert }
 }
 

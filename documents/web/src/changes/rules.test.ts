@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '#api.ts'
-import { commandFor, curlExample, groupByDocument, inOrder, mcpExample, nextAfter } from './rules.ts'
+import {
+  inboxCommandFor,
+  curlExample,
+  groupByDocument,
+  inDisplayOrder,
+  mcpExample,
+  nextSelection,
+} from './rules.ts'
 
 const change = (id: number, documentId: number): Change => ({
   revision: {
@@ -30,7 +37,7 @@ test('groupByDocument orders documents by their newest change', () => {
     [8],
     [6],
   ])
-  expect(inOrder(changes).map(({ revision }) => revision.id)).toEqual([9, 7, 8, 6])
+  expect(inDisplayOrder(changes).map(({ revision }) => revision.id)).toEqual([9, 7, 8, 6])
   expect(groupByDocument([])).toEqual([])
 })
 
@@ -43,13 +50,13 @@ describe('nextAfter', () => {
     ['nothing, when none is left', [9, 7, 8, 6], 7, undefined],
     ['what is looked at stays, when others leave', [9], 6, 6],
   ] as const)('nextAfter: %s', ([, leaving, current, next]) =>
-    expect(nextAfter(ids, new Set(leaving), current)).toBe(next),
+    expect(nextSelection(ids, new Set(leaving), current)).toBe(next),
   )
 })
 
 describe('commandFor', () => {
   const press = (key: string, held: object = {}) =>
-    commandFor({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
+    inboxCommandFor({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
   test('commandFor maps j, k, a, A and r to the inbox commands', () => {
     expect(['j', 'k', 'a', 'A', 'r', 'x'].map((key) => press(key))).toEqual([
       'next',

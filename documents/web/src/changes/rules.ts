@@ -12,20 +12,20 @@ export function groupByDocument(changes: readonly Change[]): ChangeGroup[] {
 }
 
 /** Returns the changes in the order in which the screen shows them. */
-export const inOrder = (changes: readonly Change[]) =>
+export const inDisplayOrder = (changes: readonly Change[]) =>
   groupByDocument(changes).flatMap((group) => group.changes)
 
 /** Returns the change to select when some changes are removed: the next remaining one, otherwise the previous one. */
-export function nextAfter(ids: readonly number[], leaving: ReadonlySet<number>, current: number) {
+export function nextSelection(ids: readonly number[], leaving: ReadonlySet<number>, current: number) {
   if (!leaving.has(current)) return current
   const at = ids.indexOf(current)
   const stays = (id: number) => !leaving.has(id)
   return ids.slice(at).find(stays) ?? ids.slice(0, at).findLast(stays)
 }
 
-export type Command = 'next' | 'previous' | 'accept' | 'accept-all' | 'revert'
+export type InboxCommand = 'next' | 'previous' | 'accept' | 'accept-all' | 'revert'
 
-const commands: Record<string, Command> = {
+const commands: Record<string, InboxCommand> = {
   j: 'next',
   k: 'previous',
   ArrowDown: 'next',
@@ -38,7 +38,7 @@ const commands: Record<string, Command> = {
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isComposing: boolean }
 
 /** Returns the command of a key. Shortcuts of the browser are ignored. */
-export const commandFor = (press: Press): Command | undefined =>
+export const inboxCommandFor = (press: Press): InboxCommand | undefined =>
   press.ctrlKey || press.metaKey || press.altKey || press.isComposing ? undefined : commands[press.key]
 
 /** Example request that works once the token is in the shell's environment. */

@@ -4,15 +4,15 @@ import { assetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } fro
 import { findNode } from '#tree/node.ts'
 
 /** Address of a document: the slug of its project and its own slug. */
-export type Address = { projectSlug: string; docSlug: string }
+export type DocumentAddress = { projectSlug: string; docSlug: string }
 
-export const isSameAddress = (one: Address, other: Address) =>
+export const isSameAddress = (one: DocumentAddress, other: DocumentAddress) =>
   one.projectSlug === other.projectSlug && one.docSlug === other.docSlug
 
 type Located = { id: number; project_id: number }
 
 /** Returns the current address of a document by its id, or undefined when it is deleted. */
-export async function locate(doc: Located): Promise<Address | undefined> {
+export async function findDocumentAddress(doc: Located): Promise<DocumentAddress | undefined> {
   const projects = await queryClient.fetchQuery({ ...projectsQuery, staleTime: 0 })
   const project = projects.find(({ id }) => id === doc.project_id)
   if (!project) return undefined
@@ -22,13 +22,13 @@ export async function locate(doc: Located): Promise<Address | undefined> {
     return node && { projectSlug: project.slug, docSlug: node.slug }
   } catch (error) {
     // The document was deleted or renamed again between the two requests.
-    if (hasStatus(error, 404)) return locate(doc)
+    if (hasStatus(error, 404)) return findDocumentAddress(doc)
     throw error
   }
 }
 
 /** Replaces the address in place, so that the open editor keeps its caret and scroll position. */
-export async function replaceAddress(router: AnyRouter, from: Address, to: Address) {
+export async function replaceAddress(router: AnyRouter, from: DocumentAddress, to: DocumentAddress) {
   if (isSameAddress(from, to)) return
   carryOver(from, to)
   await router.navigate({
@@ -42,14 +42,19 @@ export async function replaceAddress(router: AnyRouter, from: Address, to: Addre
 }
 
 /** Navigates to the current address of a document that was moved. Calls `giveUp` when it is deleted. */
-export async function follow(router: AnyRouter, doc: Located, from: Address, giveUp: () => void) {
-  const found = await locate(doc)
+export async function followDocument(
+  router: AnyRouter,
+  doc: Located,
+  from: DocumentAddress,
+  giveUp: () => void,
+) {
+  const found = await findDocumentAddress(doc)
   if (found) await replaceAddress(router, from, found)
   else giveUp()
 }
 
 /** Copies cached queries from the former address to the new one, so that the page does not flicker. */
-function carryOver(from: Address, to: Address) {
+function carryOver(from: DocumentAddress, to: DocumentAddress) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
   for (const query of [treeQuery, assetsQuery])

@@ -134,7 +134,7 @@ function takeFiles(
 }
 
 /** Applies a text from the service. Cursor, selection and scroll position stay at the same place in the text. */
-export function showText(view: EditorView, text: string) {
+export function replaceEditorText(view: EditorView, text: string) {
   const changes = textChanges(view.state.doc.toString(), text)
   const annotations = [fromService.of(true), Transaction.addToHistory.of(false)]
   view.dispatch({ changes, annotations, scrollIntoView: false })
@@ -157,7 +157,7 @@ export const undoEdit = (view: EditorView) => undo(view)
 export const redoEdit = (view: EditorView) => redo(view)
 
 /** Returns the line at the top of the viewport, with its fraction. */
-export function topLine(view: EditorView) {
+export function topVisibleLine(view: EditorView) {
   const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
   const line = view.state.doc.lineAt(block.from).number
   const passed = (view.scrollDOM.scrollTop - view.documentPadding.top - block.top) / block.height

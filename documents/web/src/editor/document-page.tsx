@@ -7,7 +7,7 @@ import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { OpenDocumentView } from './open-document.tsx'
-import { DocumentTrail } from './trail.tsx'
+import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
 import { useFollowedAddress } from './use-followed-address.ts'
 
 const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ default: module.FolderPage })))
@@ -31,7 +31,9 @@ export function DocumentPage() {
   if (doc.type === 'folder')
     return (
       <>
-        <TopBarTitle trail={<DocumentTrail projectSlug={slug} docSlug={docSlug} />}>{doc.title}</TopBarTitle>
+        <TopBarTitle trail={<DocumentBreadcrumb projectSlug={slug} docSlug={docSlug} />}>
+          {doc.title}
+        </TopBarTitle>
         <Suspense>
           <FolderPage />
         </Suspense>

@@ -7,11 +7,11 @@ import { FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { draftText } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { forgetDraft, keepDraft } from './keep-draft.ts'
+import { deleteDraft, storeDraft } from './store-draft.ts'
 import { whenPageCloses } from './page-close.ts'
-import { pageId } from './page-life.ts'
-import { toEditorLines } from './rules.ts'
-import type { OpenDocument } from './use-saving.ts'
+import { pageId } from './page-lock.ts'
+import { toEditorLines } from './saving-rules.ts'
+import type { OpenDocument } from './use-open-document.ts'
 
 type DraftOffersProps = { documentId: number; document: OpenDocument; onRestored: () => void }
 
@@ -26,7 +26,7 @@ export function DraftOffers({ documentId, document: open, onRestored }: DraftOff
     setDrafts(others)
     open.saving.restore(draft)
     open.writeDraftNow()
-    forgetDraft(draft.name)
+    deleteDraft(draft.name)
     // If storage was full, there is room for the draft now.
     if (!open.isKept()) open.edit(draft.text)
     onRestored()
@@ -43,11 +43,11 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
   useEffect(() => {
     const offer = (draft: StoredDraft) => {
       // A draft that equals the saved text is deleted without an offer.
-      if (toEditorLines(draft.text) === open.saving.text()) forgetDraft(draft.name)
+      if (toEditorLines(draft.text) === open.saving.text()) deleteDraft(draft.name)
       else setDrafts((now) => [...now, draft].toSorted((a, b) => b.at - a.at))
     }
     const found = listDrafts().filter((draft) => draft.documentId === documentId && draft.owner !== pageId)
-    const stops = found.map((draft) => whenLeft(draft, offer))
+    const stops = found.map((draft) => whenDraftPageCloses(draft, offer))
     return () => {
       for (const stop of stops) stop()
       setDrafts([])
@@ -57,7 +57,7 @@ function useLeftDrafts(documentId: number, open: OpenDocument) {
 }
 
 /** Calls `run` with the draft after the page that writes it is closed, unless that page saved it. */
-export function whenLeft({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
+export function whenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
   const look = () => {
     const draft = listDrafts().find((candidate) => candidate.name === name)
     if (draft) run(draft)
@@ -70,9 +70,9 @@ export function whenLeft({ name, owner }: StoredDraft, run: (draft: StoredDraft)
 export function discardDraft(draft: StoredDraft, onUndo: () => void) {
   const { name, documentId: _, owner: __, ...kept } = draft
   const t = textNow(draftText)
-  forgetDraft(name)
+  deleteDraft(name)
   const run = () => {
-    keepDraft(name, kept)
+    storeDraft(name, kept)
     onUndo()
   }
   showToast(t.discarded, { label: t.undo, run })

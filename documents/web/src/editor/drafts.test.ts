@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DraftStorage, draftName, hasDrafts } from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
-import { forgetDraft, keepDraft } from './keep-draft.ts'
+import { deleteDraft, storeDraft } from './store-draft.ts'
 
 function storageOf(capacity: number): DraftStorage {
   const items = new Map<string, string>()
@@ -27,20 +27,20 @@ describe('drafts in browser storage', () => {
     const name = draftName(1, 'page')
     const source = { documentId: 1, projectId: 2, title: 'Plan', docType: 'plan' as const }
     expect(hasDrafts(storage)).toBe(false)
-    expect(keepDraft(name, { ...draft('a', 5), sent: 'x', source }, storage)).toBe(true)
+    expect(storeDraft(name, { ...draft('a', 5), sent: 'x', source }, storage)).toBe(true)
     expect(listDrafts(storage)).toEqual([
       { name, documentId: 1, owner: 'page', ...draft('a', 5), sent: 'x', source },
     ])
     expect(hasDrafts(storage)).toBe(true)
-    forgetDraft(name, storage)
+    deleteDraft(name, storage)
     expect(listDrafts(storage)).toEqual([])
   })
 
   test('deleting the draft of one page keeps the draft of another page for the same document', () => {
     const storage = storageOf(1000)
-    keepDraft(draftName(1, 'one'), draft('of one', 1), storage)
-    keepDraft(draftName(1, 'two'), draft('of two', 2), storage)
-    forgetDraft(draftName(1, 'two'), storage)
+    storeDraft(draftName(1, 'one'), draft('of one', 1), storage)
+    storeDraft(draftName(1, 'two'), draft('of two', 2), storage)
+    deleteDraft(draftName(1, 'two'), storage)
     expect(listDrafts(storage).map(({ text }) => text)).toEqual(['of one'])
   })
 
@@ -54,13 +54,13 @@ describe('drafts in browser storage', () => {
 
   test('keepDraft refuses a draft that does not fit and deletes no other draft to make room', () => {
     const storage = storageOf(200)
-    expect(keepDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
-    expect(keepDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
+    expect(storeDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
+    expect(storeDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
     expect(listDrafts(storage).map(({ documentId }) => documentId)).toEqual([1])
   })
 
   test('keepDraft refuses every draft where storage is blocked', () => {
-    expect(keepDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
+    expect(storeDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
     expect(listDrafts(undefined)).toEqual([])
   })
 

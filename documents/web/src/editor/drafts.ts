@@ -1,5 +1,5 @@
 import { type DraftStorage, draftNames, draftPrefix, draftStorage } from './draft-names.ts'
-import type { Draft } from './keep-draft.ts'
+import type { Draft } from './store-draft.ts'
 
 /** `owner` is the id of the page that wrote the draft. Drafts of earlier client versions have none. */
 export type StoredDraft = Draft & { name: string; documentId: number; owner: string | undefined }

@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenText, conflictPieces, shortened } from './conflict.ts'
-import { mergedText, mergeRegions } from './merge.ts'
-import { conflictOf } from './refused-save.ts'
+import { textForChoices, conflictPieces, shortenText } from './conflict.ts'
+import { mergeTexts, mergeRegions } from './merge.ts'
+import { parseSaveConflict } from './save-conflict.ts'
 import { textChange, textChanges } from './text-change.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'
@@ -25,7 +25,7 @@ describe('mergedText', () => {
     ['only mine changed', 'x\n', base, 'x\n'],
     ['only theirs changed', base, 'y', 'y'],
   ])('mergedText: %s', ([, mine, theirs, expected]) =>
-    expect(mergedText(base, mine!, theirs!)).toBe(expected),
+    expect(mergeTexts(base, mine!, theirs!)).toBe(expected),
   )
 
   test.for([
@@ -33,15 +33,15 @@ describe('mergedText', () => {
     ['insertions at one place', `${base}a\n`, `${base}b\n`],
     ['a deletion and a change', 'one\nthree\nfour\nfive\n', 'one\nTWO\nthree\nfour\nfive\n'],
   ])('mergedText finds a conflict: %s', ([, mine, theirs]) =>
-    expect(mergedText(base, mine!, theirs!)).toBeUndefined(),
+    expect(mergeTexts(base, mine!, theirs!)).toBeUndefined(),
   )
 
   const lines = array(constantFrom('a\n', 'b\n', 'c\n', 'd'), { maxLength: 12 }).map((all) => all.join(''))
   test('a change of only one side always wins, and choosing one side everywhere keeps all its changes', () => {
     assert(
       property(lines, lines, lines, (original, mine, theirs) => {
-        expect(mergedText(original, mine, original)).toBe(mine)
-        expect(mergedText(original, original, theirs)).toBe(theirs)
+        expect(mergeTexts(original, mine, original)).toBe(mine)
+        expect(mergeTexts(original, original, theirs)).toBe(theirs)
         expect(mergeRegions(original, mine, mine).every(({ kind }) => kind === 'agreed')).toBe(true)
         const order = (a: string, b: string) => mergeRegions(original, a, b).map(({ kind }) => kind)
         expect(order(mine, theirs)).toEqual(order(theirs, mine))
@@ -74,29 +74,29 @@ describe('chosenText', () => {
     ['both', 'theirs\nmine\n'],
     [undefined, 'theirs\nmine\n'],
   ] as const)('chosenText: choosing %s gives %j', ([choice, expected]) =>
-    expect(chosenText(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
+    expect(textForChoices(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
       `one\ntwo\n${expected}four\nfive\n`,
     ),
   )
 
   test('chosenText puts both sides on separate lines when the text ends without a line break', () => {
     const open = conflictPieces({ ...conflict, base: 'x', mine: 'a', theirs: 'b' })
-    expect(chosenText(open, new Map())).toBe('b\na')
+    expect(textForChoices(open, new Map())).toBe('b\na')
   })
 
   test('conflictOf ignores a 409 body without the three texts', () => {
-    expect(conflictOf({ error: 'x', conflict })).toEqual(conflict)
-    expect(conflictOf({ error: 'x' })).toBeUndefined()
-    expect(conflictOf({ error: 'x', conflict: { mine: 'a' } })).toBeUndefined()
+    expect(parseSaveConflict({ error: 'x', conflict })).toEqual(conflict)
+    expect(parseSaveConflict({ error: 'x' })).toBeUndefined()
+    expect(parseSaveConflict({ error: 'x', conflict: { mine: 'a' } })).toBeUndefined()
   })
 
   test('shortened keeps both ends of long agreed text', () => {
-    expect(shortened('1\n2\n3\n4\n5\n6\n7\n8\n', 3)).toEqual({
+    expect(shortenText('1\n2\n3\n4\n5\n6\n7\n8\n', 3)).toEqual({
       head: '1\n2\n3\n4\n5\n6\n7\n8',
       hidden: 0,
       tail: '',
     })
-    expect(shortened('1\n2\n3\n4\n5\n6\n7\n8\n9\n', 3)).toEqual({
+    expect(shortenText('1\n2\n3\n4\n5\n6\n7\n8\n9\n', 3)).toEqual({
       head: '1\n2\n3',
       hidden: 3,
       tail: '7\n8\n9',

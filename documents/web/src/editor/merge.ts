@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-export type Region =
+export type MergeRegion =
   | { kind: 'agreed'; lines: string[] }
   | { kind: 'conflict'; base: string[]; mine: string[]; theirs: string[] }
 
@@ -14,13 +14,13 @@ const maxEditLength = 8000
  * Three-way merge by lines: returns regions that agree or that only one side changed, and regions that both sides
  * changed.
  */
-export function mergeRegions(base: string, mine: string, theirs: string): Region[] {
+export function mergeRegions(base: string, mine: string, theirs: string): MergeRegion[] {
   const lines = linesOf(base)
   const ours = hunks(lines, linesOf(mine))
   const others = hunks(lines, linesOf(theirs))
   if (!ours || !others)
     return [{ kind: 'conflict', base: lines, mine: linesOf(mine), theirs: linesOf(theirs) }]
-  const regions: Region[] = []
+  const regions: MergeRegion[] = []
   let at = 0
   for (const { start, end, mineHunks, theirHunks } of overlaps(ours, others)) {
     agree(regions, lines.slice(at, start))
@@ -37,7 +37,7 @@ export function mergeRegions(base: string, mine: string, theirs: string): Region
 }
 
 /** Returns the merged text, or undefined when both sides changed the same lines differently. */
-export function mergedText(base: string, mine: string, theirs: string) {
+export function mergeTexts(base: string, mine: string, theirs: string) {
   const regions = mergeRegions(base, mine, theirs)
   return regions.every((region) => region.kind === 'agreed')
     ? regions.flatMap(({ lines }) => lines).join('')
@@ -48,7 +48,7 @@ export function mergedText(base: string, mine: string, theirs: string) {
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 const isSame = (a: string[], b: string[]) => a.length === b.length && a.every((line, n) => line === b[n])
 
-function agree(regions: Region[], lines: string[]) {
+function agree(regions: MergeRegion[], lines: string[]) {
   const last = regions.at(-1)
   if (!lines.length) return
   if (last?.kind === 'agreed') last.lines.push(...lines)

@@ -11,16 +11,16 @@ import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { hasDrafts } from './draft-names.ts'
 import { takeHandover } from './handover.ts'
-import { ReadingRoom } from './reading-room.tsx'
+import { ReadingView } from './reading-view.tsx'
 import { readingText } from './reading-text.ts'
 import type { SaveIndicator as Indicator } from './save-indicator.tsx'
-import { taskToggle } from './tasks.ts'
-import { DocumentTrail } from './trail.tsx'
-import { useEditKey } from './use-edit-key.ts'
-import { useLinks } from './use-place.ts'
-import { useRoom } from './use-room.ts'
-import { useSaving } from './use-saving.ts'
-import { WritingDesk } from './writing-desk.tsx'
+import { checkboxToggle } from './checkbox-toggle.ts'
+import { DocumentBreadcrumb } from './document-breadcrumb.tsx'
+import { useEditShortcut } from './use-edit-shortcut.ts'
+import { useDocumentLinks } from './use-document-links.ts'
+import { useDocumentMode } from './use-document-mode.ts'
+import { useOpenDocument } from './use-open-document.ts'
+import { EditorLoader } from './editor-loader.tsx'
 
 const Nothing: typeof Indicator = () => <></>
 /** If this chunk fails to load, the text is still saved; only the indicator is missing. */
@@ -36,11 +36,15 @@ const ConflictView = lazy(() =>
 const HistoryView = lazy(() =>
   import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 )
-const Follower = lazy(() => import('./follower.tsx').then((module) => ({ default: module.Follower })))
+const Follower = lazy(() =>
+  import('./address-follower.tsx').then((module) => ({ default: module.AddressFollower })),
+)
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
 )
-const GoneNotice = lazy(() => import('./gone-notice.tsx').then((module) => ({ default: module.GoneNotice })))
+const GoneNotice = lazy(() =>
+  import('./deleted-notice.tsx').then((module) => ({ default: module.DeletedNotice })),
+)
 
 type OpenDocumentViewProps = {
   doc: DocumentWithText
@@ -55,10 +59,10 @@ type OpenDocumentViewProps = {
 
 export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
   const t = useText(readingText)
-  const open = useSaving(projectSlug, doc)
-  const links = useLinks(projectSlug, doc.slug)
+  const open = useOpenDocument(projectSlug, doc)
+  const links = useDocumentLinks(projectSlug, doc.slug)
   const router = useRouter()
-  const { room, setRoom, mode, isNarrow } = useRoom(open)
+  const { room, setRoom, mode, isNarrow } = useDocumentMode(open)
   const write = () => setRoom('writing')
   const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
@@ -66,7 +70,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
   }, [])
-  useEditKey(room === 'reading', open.text.trim() === '', write)
+  useEditShortcut(room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
   const isHeld = (isWriting || open.state.kind !== 'saved') && !open.isHandedOver()
   useEffect(() => {
@@ -78,7 +82,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = (line: number) => {
-    const change = taskToggle(open.text, line)
+    const change = checkboxToggle(open.text, line)
     if (!change) return
     const text = open.text.slice(0, change.from) + change.insert + open.text.slice(change.to)
     open.edit(text, true)
@@ -88,7 +92,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
 
   return (
     <>
-      <TopBarTitle trail={<DocumentTrail projectSlug={projectSlug} docSlug={doc.slug} />}>
+      <TopBarTitle trail={<DocumentBreadcrumb projectSlug={projectSlug} docSlug={doc.slug} />}>
         {doc.title}
       </TopBarTitle>
       <TopBarActions>
@@ -137,11 +141,11 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           {conflict ? (
             <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
           ) : isWriting ? (
-            <WritingDesk {...shared} docSlug={doc.slug} mode={mode} />
+            <EditorLoader {...shared} docSlug={doc.slug} mode={mode} />
           ) : room === 'history' ? (
             <HistoryView projectSlug={projectSlug} doc={doc} />
           ) : (
-            <ReadingRoom {...shared} doc={doc} onWrite={write} />
+            <ReadingView {...shared} doc={doc} onWrite={write} />
           )}
         </Suspense>
       </div>

@@ -1,33 +1,33 @@
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { api, type DocumentWithText, hasStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
-import type { Address } from './address.ts'
-import { localDraft } from './local-draft.ts'
+import type { DocumentAddress } from './address.ts'
+import { createLocalDraft } from './local-draft.ts'
 import { openDocuments } from './open-documents.ts'
-import type { Merge, Stored } from './rules.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
 import { startSaving } from './saving.ts'
 
-export const storedOf = (doc: DocumentWithText): Stored => ({
+export const toStoredText = (doc: DocumentWithText): StoredText => ({
   content: doc.content,
   revision: doc.revision ?? 0,
   updated_at: doc.updated_at,
 })
 
 /** Loaded with the first edit. Until then the service merges at the next save. */
-let mergedText: Merge = () => undefined
+let mergedText: MergeTexts = () => undefined
 let loading: Promise<void> | undefined
 async function loadMerge() {
-  mergedText = (await import('./merge.ts')).mergedText
+  mergedText = (await import('./merge.ts')).mergeTexts
 }
 
 export type OpenText = ReturnType<typeof openText>
 
 /** State of the open document apart from its text. */
-type Known = {
+type OpenTextState = {
   doc: DocumentWithText
-  address: Address
+  address: DocumentAddress
   /** New address that a save found, until the page has followed it. */
-  movedTo: Address | undefined
+  movedTo: DocumentAddress | undefined
   isKept: boolean
   isHandedOver: boolean
 }
@@ -36,7 +36,7 @@ type Known = {
 export function openText(projectSlug: string, doc: DocumentWithText) {
   const { announce, show, ...listening } = listenersOf(doc.id)
   const known = firstKnown(projectSlug, doc)
-  const draft = localDraft(
+  const draft = createLocalDraft(
     () => sourceOf(known.doc),
     (isKept) => {
       if (isKept === known.isKept) return
@@ -44,7 +44,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       announce()
     },
   )
-  const moveTo = (address: Address) => {
+  const moveTo = (address: DocumentAddress) => {
     known.address = address
     known.movedTo = address
     announce()
@@ -63,7 +63,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       changed: announce,
       show,
     },
-    storedOf(doc),
+    toStoredText(doc),
   )
   return {
     saving,
@@ -77,7 +77,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     },
     movedTo: () => known.movedTo,
     /** Records the document and the address at which the service returned it. */
-    seen(seenDoc: DocumentWithText, address: Address) {
+    seen(seenDoc: DocumentWithText, address: DocumentAddress) {
       known.doc = seenDoc
       known.address = address
       known.movedTo = undefined
@@ -126,7 +126,7 @@ function listenersOf(documentId: number) {
   }
 }
 
-const firstKnown = (projectSlug: string, doc: DocumentWithText): Known => ({
+const firstKnown = (projectSlug: string, doc: DocumentWithText): OpenTextState => ({
   doc,
   address: { projectSlug, docSlug: doc.slug },
   movedTo: undefined,
@@ -147,13 +147,18 @@ function later(run: () => void, ms: number) {
 }
 
 /** Saves the text. If the document was moved, finds its new address by id and sends the text there. */
-async function send(known: Known, moveTo: (address: Address) => void, content: string, baseRevision: number) {
+async function send(
+  known: OpenTextState,
+  moveTo: (address: DocumentAddress) => void,
+  content: string,
+  baseRevision: number,
+) {
   const asked = known.address
   try {
     return await put(asked, content, baseRevision)
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
-    const { isSameAddress, locate } = await import('./address.ts')
+    const { isSameAddress, findDocumentAddress: locate } = await import('./address.ts')
     const address = await locate(known.doc)
     if (!address || isSameAddress(address, asked)) throw error
     moveTo(address)
@@ -161,11 +166,11 @@ async function send(known: Known, moveTo: (address: Address) => void, content: s
   }
 }
 
-async function put({ projectSlug, docSlug }: Address, content: string, baseRevision: number) {
+async function put({ projectSlug, docSlug }: DocumentAddress, content: string, baseRevision: number) {
   const answer = await api.documents.update({
     params: { slug: projectSlug, docSlug },
     body: { content, base_revision: baseRevision },
   })
   queryClient.setQueryData(documentQuery(projectSlug, docSlug).queryKey, answer.doc)
-  return { doc: storedOf(answer.doc), merged: answer.merged }
+  return { doc: toStoredText(answer.doc), merged: answer.merged }
 }

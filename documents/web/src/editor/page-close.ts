@@ -1,14 +1,14 @@
-import { lockOf, locks, pageId } from './page-life.ts'
+import { pageLockName, getLockManager, pageId } from './page-lock.ts'
 
 const answerMs = 300
 
 /** Calls `run` once the other page is closed, at once if it already is. Returns a function that stops waiting. */
 export function whenPageCloses(page: string, run: () => void): () => void {
-  const manager = locks()
+  const manager = getLockManager()
   if (!manager) return whenSilent(page, run)
   const waiting = new AbortController()
   manager
-    .request(lockOf(page), { mode: 'shared', signal: waiting.signal }, () => {
+    .request(pageLockName(page), { mode: 'shared', signal: waiting.signal }, () => {
       if (!waiting.signal.aborted) run()
     })
     .catch(() => {})
@@ -24,7 +24,7 @@ function whenSilent(page: string, run: () => void) {
     run()
     return () => {}
   }
-  const channel = new BroadcastChannel(lockOf(''))
+  const channel = new BroadcastChannel(pageLockName(''))
   const stop = () => {
     clearTimeout(timer)
     channel.close()
@@ -40,9 +40,9 @@ function whenSilent(page: string, run: () => void) {
 }
 
 /** Answers those requests in an open page. */
-export function answerCalls() {
+export function answerOtherPages() {
   if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(lockOf(''))
+  const channel = new BroadcastChannel(pageLockName(''))
   channel.addEventListener('message', ({ data }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     if (data === `?${pageId}`) channel.postMessage(`!${pageId}`)

@@ -1,7 +1,7 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
-import { mergedText } from './merge.ts'
-import { bench, stored } from './testing.ts'
+import { mergeTexts } from './merge.ts'
+import { createSavingBench, storedText } from './testing.ts'
 
 /** Fake service that merges and refuses like the real one, and whose answers can be lost. */
 function service(first: string) {
@@ -13,7 +13,7 @@ function service(first: string) {
     write,
     put(content: string, base: number) {
       const current = revisions.get(head())!
-      const merged = base === head() ? content : mergedText(revisions.get(base)!, content, current)
+      const merged = base === head() ? content : mergeTexts(revisions.get(base)!, content, current)
       if (merged === undefined && content !== current)
         return new ApiError(409, {
           conflict: {
@@ -26,7 +26,7 @@ function service(first: string) {
         })
       const text = merged ?? current
       if (text !== current) write(text)
-      return stored(text, head())
+      return storedText(text, head())
     },
   }
 }
@@ -36,7 +36,7 @@ const lost = new TypeError('network error')
 /** An editor and a fake service. `deliver` answers the newest request; `lose` processes it and drops the answer. */
 function writing(first: string) {
   const remote = service(first)
-  const editor = bench(stored(first, 1))
+  const editor = createSavingBench(storedText(first, 1))
   const last = () => editor.sent.at(-1)!
   return {
     ...editor,
@@ -124,7 +124,7 @@ describe('a draft of a page that was closed during a save', () => {
     const draft = before.kept()!
     expect(draft).toMatchObject({ text: 'abc\n', revision: 1, sent: expect.any(String) })
 
-    const after = bench(stored('ab\n', 2))
+    const after = createSavingBench(storedText('ab\n', 2))
     after.saving.restore(draft)
     after.idle()
     expect(after.sent[0]).toMatchObject({ content: 'abc\n', base: 2 })
@@ -136,7 +136,7 @@ describe('a draft of a page that was closed during a save', () => {
     before.idle()
     before.saving.edited('abc\n')
 
-    const after = bench(stored('a\n', 1))
+    const after = createSavingBench(storedText('a\n', 1))
     after.saving.restore(before.kept()!)
     after.idle()
     await after.sent[0]!.answer(before.remote.put('ab\n', 1) && before.remote.put('abc\n', 1))
@@ -149,7 +149,7 @@ describe('a draft of a page that was closed during a save', () => {
 
 describe('a deleted document', () => {
   test('typing in a deleted document is kept in the browser and never sent', async () => {
-    const { saving, idle, sent, kept } = bench()
+    const { saving, idle, sent, kept } = createSavingBench()
     saving.edited('x')
     idle()
     await sent[0]!.answer(new ApiError(404, { error: 'Document not found' }))
@@ -163,18 +163,18 @@ describe('a deleted document', () => {
   })
 
   test('a document stays deleted when a save that began earlier succeeds', async () => {
-    const { saving, idle, sent, kept } = bench()
+    const { saving, idle, sent, kept } = createSavingBench()
     saving.edited('x')
     idle()
     saving.gone()
     saving.edited('xy')
-    await sent[0]!.answer(stored('x', 2))
+    await sent[0]!.answer(storedText('x', 2))
     expect(saving.state().kind).toBe('gone')
     expect(kept()).toMatchObject({ text: 'xy' })
   })
 
   test('abandoning the text of a deleted document removes its draft', async () => {
-    const { saving, kept } = bench()
+    const { saving, kept } = createSavingBench()
     saving.edited('x')
     saving.gone()
     saving.abandon()

@@ -1,11 +1,11 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import type { Conflict } from './refused-save.ts'
-import type { Merge, Stored } from './rules.ts'
+import type { SaveConflict } from './save-conflict.ts'
+import type { MergeTexts, StoredText } from './saving-rules.ts'
 
 export type SaveState =
   | { kind: 'saved' | 'edited' | 'saving' | 'unreachable' | 'gone' }
   | { kind: 'refused'; reason: string }
-  | { kind: 'conflict'; conflict: Conflict }
+  | { kind: 'conflict'; conflict: SaveConflict }
 
 /** `sent`: fingerprint of a text that was sent and not answered, so that a reload recognises it. */
 export type KeptText = { text: string; revision: number; sent?: string }
@@ -14,8 +14,8 @@ export type SavingDeps = {
   clock: Clock
   /** Schedules a call. The returned function cancels it. */
   later: (run: () => void, ms: number) => () => void
-  send: (content: string, baseRevision: number) => Promise<{ doc: Stored; merged: boolean }>
-  merge: Merge
+  send: (content: string, baseRevision: number) => Promise<{ doc: StoredText; merged: boolean }>
+  merge: MergeTexts
   /** Stores the text in this browser. Undefined deletes it. */
   keep: (draft: KeptText | undefined) => void
   /** Stores the text without delay, before the user sees that it is kept. */

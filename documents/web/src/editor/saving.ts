@@ -1,18 +1,18 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { fingerprint } from '@sanhe/kit/security/fingerprint'
-import { type Conflict, conflictOf } from './refused-save.ts'
+import { type SaveConflict, parseSaveConflict } from './save-conflict.ts'
 import {
-  afterNews,
+  rebaseText,
   hasWindowsLines,
   isNewer,
   mayHaveBeenStored,
   retryDelay,
-  type Stored,
+  type StoredText,
   saveDelay,
-  saveProblem,
+  classifySaveError,
   toEditorLines,
   toStoredLines,
-} from './rules.ts'
+} from './saving-rules.ts'
 import type { KeptText, SaveState, SavingDeps } from './saving-types.ts'
 
 /** A text that no document has, so any text based on it counts as unsaved. */
@@ -25,7 +25,7 @@ const unknownText = '\0'
 type Session = {
   deps: SavingDeps
   isWindows: boolean
-  base: Stored
+  base: StoredText
   text: string
   state: SaveState
   unsavedSince: number
@@ -40,10 +40,10 @@ type Session = {
   isGone: boolean
   cancel: () => void
   /** Text of another user that arrived during a save. */
-  news: Stored | undefined
+  news: StoredText | undefined
 }
 
-const inEditor = (stored: Stored): Stored => ({ ...stored, content: toEditorLines(stored.content) })
+const inEditor = (stored: StoredText): StoredText => ({ ...stored, content: toEditorLines(stored.content) })
 const isDirty = ({ text, base, inDoubt }: Session) => text !== base.content || inDoubt !== undefined
 const isHeld = ({ state, isGone }: Session) => state.kind === 'conflict' || isGone
 
@@ -59,8 +59,8 @@ const keptText = ({ text, base, sent }: Session): KeptText => ({
 })
 const keep = (session: Session) => session.deps.keep(keptText(session))
 
-function take(session: Session, saved: Stored) {
-  const next = afterNews(session.base, session.text, saved, session.deps.merge)
+function take(session: Session, saved: StoredText) {
+  const next = rebaseText(session.base, session.text, saved, session.deps.merge)
   session.base = next.base
   if (next.text === session.text) return
   session.text = next.text
@@ -104,7 +104,7 @@ async function save(session: Session) {
   }
 }
 
-function succeed(session: Session, sent: string, saved: Stored) {
+function succeed(session: Session, sent: string, saved: StoredText) {
   session.failures = 0
   session.inDoubt = undefined
   session.sent = undefined
@@ -119,9 +119,10 @@ function succeed(session: Session, sent: string, saved: Stored) {
 
 async function fail(session: Session, error: unknown, sending: { text: string; revision: number }) {
   if (session.isGone) return becomeGone(session)
-  const conflict = error instanceof ApiError && error.status === 409 ? conflictOf(error.body) : undefined
+  const conflict =
+    error instanceof ApiError && error.status === 409 ? parseSaveConflict(error.body) : undefined
   if (conflict && isOwn(session, toEditorLines(conflict.theirs))) return continueOnOwn(session, conflict)
-  const problem = saveProblem(error)
+  const problem = classifySaveError(error)
   if (mayHaveBeenStored(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined
   session.deps.keepNow(keptText(session))
@@ -142,7 +143,7 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
 const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
   theirs === inDoubt?.text || (restored !== undefined && fingerprint(theirs) === restored)
 
-function continueOnOwn(session: Session, { theirs, head_revision }: Conflict) {
+function continueOnOwn(session: Session, { theirs, head_revision }: SaveConflict) {
   session.inDoubt = undefined
   session.restored = undefined
   session.base = { content: toEditorLines(theirs), revision: head_revision, updated_at: '' }
@@ -160,7 +161,7 @@ function becomeGone(session: Session) {
 export type Saving = ReturnType<typeof startSaving>
 
 /** Keeps one open document in sync with the service: one save at a time, and typed text is never dropped. */
-export function startSaving(deps: SavingDeps, first: Stored) {
+export function startSaving(deps: SavingDeps, first: StoredText) {
   const base = inEditor(first)
   const session: Session = {
     deps,
@@ -182,7 +183,7 @@ export function startSaving(deps: SavingDeps, first: Stored) {
     edited: (text: string) => edited(session, text),
     /** Saves now: when the field loses focus, on Ctrl+S, and when the connection returns. */
     flush: () => save(session),
-    received: (stored: Stored) => received(session, inEditor(stored)),
+    received: (stored: StoredText) => received(session, inEditor(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: KeptText) => restore(session, draft),
     /** Records that the document is deleted. */
@@ -204,7 +205,7 @@ function edited(session: Session, text: string) {
 }
 
 /** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
-function received(session: Session, seen: Stored) {
+function received(session: Session, seen: StoredText) {
   if (!isNewer(seen, session.base)) return
   if (session.isSending) session.news = seen
   else if (!isHeld(session) && !isDirty(session)) {
@@ -245,7 +246,7 @@ function abandon(session: Session) {
 }
 
 /** The user may have typed more since the refused text was sent. */
-const conflictInEditor = (conflict: Conflict, mine: string): Conflict => ({
+const conflictInEditor = (conflict: SaveConflict, mine: string): SaveConflict => ({
   ...conflict,
   mine,
   base: toEditorLines(conflict.base),

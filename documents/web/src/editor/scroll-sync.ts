@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { type LineTop, lineAtTop, lineTops, topOfLine } from '@sanhe/ui/markdown/scroll-lines.ts'
-import { scrollToLine, topLine } from './codemirror.ts'
+import { scrollToLine, topVisibleLine } from './codemirror.ts'
 
 /**
  * Keeps source and preview at the same place. Only the side that the user scrolls leads; otherwise the two would
@@ -21,7 +21,7 @@ export function syncScroll(view: EditorView, scroller: HTMLElement, preview: HTM
     preview.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
 
   const fromSource = () => {
-    if (leader === 'source') scroller.scrollTop = offset() + topOfLine(measured(), topLine(view))
+    if (leader === 'source') scroller.scrollTop = offset() + topOfLine(measured(), topVisibleLine(view))
   }
   const fromPreview = () => {
     if (leader === 'preview') scrollToLine(view, lineAtTop(measured(), scroller.scrollTop - offset()))

@@ -10,15 +10,15 @@ import {
   toggleMarker,
 } from './formatting.ts'
 
-export type ToolWords = { text: string; link: string; column: string }
+export type ToolLabels = { text: string; link: string; column: string }
 
-const marker = (mark: string, words: ToolWords) => (view: EditorView) =>
+const marker = (mark: string, words: ToolLabels) => (view: EditorView) =>
   applyEdit(view, (text, selection) => toggleMarker(text, selection, mark, words.text))
 const lines = (kind: LineKind) => (view: EditorView) =>
   applyEdit(view, (text, selection) => toggleLines(text, selection, kind))
 
 /** Formatting commands of the toolbar and the keyboard. */
-export const editorTools = (words: ToolWords) => ({
+export const editorTools = (words: ToolLabels) => ({
   bold: marker('**', words),
   italic: marker('*', words),
   strike: marker('~~', words),
@@ -38,7 +38,7 @@ export const editorTools = (words: ToolWords) => ({
 })
 
 /** Shortcuts in CodeMirror's notation. `Mod` is Ctrl, or Cmd on a Mac. */
-export const shortcuts = {
+export const toolShortcuts = {
   bold: 'Mod-b',
   italic: 'Mod-i',
   strike: 'Mod-Shift-x',
@@ -51,14 +51,14 @@ export const shortcuts = {
   codeBlock: 'Mod-Alt-c',
 } as const
 
-export function toolKeys(words: ToolWords, save: () => void) {
+export function toolKeymap(words: ToolLabels, save: () => void) {
   const tools = editorTools(words)
-  const named = Object.entries(shortcuts)
+  const named = Object.entries(toolShortcuts)
     .filter(([name]) => name !== 'link')
-    .map(([name, key]) => ({ key, run: tools[name as keyof typeof shortcuts] }))
+    .map(([name, key]) => ({ key, run: tools[name as keyof typeof toolShortcuts] }))
   // Without a selection this shortcut opens the command palette.
   const link = {
-    key: shortcuts.link,
+    key: toolShortcuts.link,
     stopPropagation: true,
     run: (view: EditorView) => !view.state.selection.main.empty && tools.link(view),
   }
@@ -79,7 +79,7 @@ export function toolKeys(words: ToolWords, save: () => void) {
 export const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Returns a shortcut as users read it: `Ctrl+Shift+8`, `⌘⇧8`. */
-export function readableKey(key: string, onMac: boolean) {
+export function formatShortcut(key: string, onMac: boolean) {
   const parts = key.split('-')
   const names = onMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl', Shift: 'Shift', Alt: 'Alt' }
   return parts.map((part) => names[part as keyof typeof names] ?? part.toUpperCase()).join(onMac ? '' : '+')

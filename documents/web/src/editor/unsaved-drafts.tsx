@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { projectsQuery } from '#queries.ts'
-import { locate } from './address.ts'
-import { DraftBar, discardDraft, whenLeft } from './draft-offer.tsx'
+import { findDocumentAddress } from './address.ts'
+import { DraftBar, discardDraft, whenDraftPageCloses } from './draft-offer.tsx'
 import { draftText } from './draft-text.ts'
 import { listDrafts, type StoredDraft } from './drafts.ts'
-import { type DraftSource, forgetDraft } from './keep-draft.ts'
+import { type DraftSource, deleteDraft } from './store-draft.ts'
 import { openDocuments } from './open-documents.ts'
-import { pageId } from './page-life.ts'
+import { pageId } from './page-lock.ts'
 import { saveAsNew } from './save-as-new.ts'
 
 type Orphan = StoredDraft & { source: DraftSource }
@@ -47,13 +47,13 @@ function useOrphans() {
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
       if (!source || openDocuments.has(documentId)) return
-      const address = await locate({ id: documentId, project_id: source.projectId })
+      const address = await findDocumentAddress({ id: documentId, project_id: source.projectId })
       if (!address && isCurrent) setOrphans(withOrphan({ ...draft, source }))
     }
     // Offline, it is unknown whether the document exists. The next page checks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
     const stops = listDrafts().map((draft) =>
-      draft.owner === pageId ? offer(draft) : whenLeft(draft, offer),
+      draft.owner === pageId ? offer(draft) : whenDraftPageCloses(draft, offer),
     )
     return () => {
       isCurrent = false
@@ -82,7 +82,7 @@ function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
     setSaving(true)
     try {
       const doc = await saveAsNew(source, text, { projectSlug: slug })
-      forgetDraft(orphan.name)
+      deleteDraft(orphan.name)
       onSaved()
       showToast(textNow(draftText).saved(doc.title))
       await router.navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })

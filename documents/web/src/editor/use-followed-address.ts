@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
-import type { Address } from './address.ts'
+import type { DocumentAddress } from './address.ts'
 
 /** Navigates when the service returns the document with a different address. */
-export function useFollowedAddress(asked: Address, doc: DocumentWithText | undefined) {
+export function useFollowedAddress(asked: DocumentAddress, doc: DocumentWithText | undefined) {
   const router = useRouter()
   const projects = useQuery(projectsQuery).data
   const projectSlug = projects?.find(({ id }) => id === doc?.project_id)?.slug ?? asked.projectSlug

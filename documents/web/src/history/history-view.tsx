@@ -12,7 +12,7 @@ import { historyText } from './history-text.ts'
 import { revisionsQuery } from './queries.ts'
 import { RevisionDiff } from './revision-diff.tsx'
 import { SessionList } from './session-list.tsx'
-import { sessionsOf } from './sessions.ts'
+import { groupIntoSessions } from './sessions.ts'
 import { useOlderRevisions } from './use-older-revisions.ts'
 
 type Side = 'changes' | 'lines'
@@ -23,7 +23,7 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
   const newest = useQuery(revisionsQuery(projectSlug, doc.slug))
   const older = useOlderRevisions(projectSlug, doc.slug, newest.data)
   const sessions = useMemo(
-    () => sessionsOf([...(newest.data ?? []), ...older.revisions]),
+    () => groupIntoSessions([...(newest.data ?? []), ...older.revisions]),
     [newest.data, older.revisions],
   )
   const [picked, setPicked] = useState<number>()

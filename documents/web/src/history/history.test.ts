@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { blameRuns } from './blame.ts'
+import { groupBlameLines } from './blame.ts'
 import type { Revision } from './queries.ts'
-import { sessionsOf } from './sessions.ts'
-import { folded, type Part, wordDiff } from './word-diff.ts'
+import { groupIntoSessions } from './sessions.ts'
+import { foldUnchangedRows, type DiffPart, wordDiff } from './word-diff.ts'
 
 const person = { kind: 'person' as const, name: 'Li' }
 const writer = { kind: 'writer' as const, name: 'AI' }
@@ -18,7 +18,7 @@ const revision = (id: number, minute: number, author: Revision['author'] = perso
 
 describe('sessionsOf', () => {
   test('sessionsOf combines saves of one author without a long pause', () => {
-    const sessions = sessionsOf([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
+    const sessions = groupIntoSessions([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
     expect(sessions.map(({ id, revisions, added }) => [id, revisions.length, added])).toEqual([
       [4, 3, 30],
       [1, 1, 10],
@@ -26,7 +26,7 @@ describe('sessionsOf', () => {
   })
 
   test('a save by another author, or by another kind of author with the same name, starts a new session', () => {
-    const sessions = sessionsOf([
+    const sessions = groupIntoSessions([
       revision(3, 3),
       revision(2, 2, writer),
       revision(1, 1, { kind: 'disk', name: 'Li' }),
@@ -36,7 +36,7 @@ describe('sessionsOf', () => {
 })
 
 describe('wordDiff and folded', () => {
-  const marked = (parts: Part[]) =>
+  const marked = (parts: DiffPart[]) =>
     parts.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join('')
   const changed = (before: string, after: string) =>
     wordDiff(before, after).map((row) => (row.kind === 'same' ? row.lines.join('|') : marked(row.parts)))
@@ -64,16 +64,18 @@ describe('wordDiff and folded', () => {
     const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`)
     const after = [...lines.slice(0, 10), 'new\n', ...lines.slice(10)].join('')
     expect(
-      folded(wordDiff(lines.join(''), after)).map((row) => (row.kind === 'hidden' ? row.count : row.kind)),
+      foldUnchangedRows(wordDiff(lines.join(''), after)).map((row) =>
+        row.kind === 'hidden' ? row.count : row.kind,
+      ),
     ).toEqual([7, 'same', 'changed', 'same', 7])
-    expect(folded(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
+    expect(foldUnchangedRows(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
   })
 })
 
 test('blameRuns combines adjacent lines of one revision and skips lines that no longer exist', () => {
   const line = (n: number, id: number) => ({ line: n, revision: id, author: person, created_at: '' })
   expect(
-    blameRuns('a\nb\nc', [line(1, 7), line(2, 7), line(3, 8), line(4, 8)]).map(({ first, lines }) => [
+    groupBlameLines('a\nb\nc', [line(1, 7), line(2, 7), line(3, 8), line(4, 8)]).map(({ first, lines }) => [
       first,
       lines,
     ]),

@@ -1,19 +1,19 @@
 import { diffArrays, diffLines } from 'diff'
 
-export type Part = { kind: 'same' | 'added' | 'removed'; text: string }
-export type Row = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: Part[] }
+export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
+export type DiffRow = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: DiffPart[] }
 
 /** A longer changed stretch is shown as removed and added text, because a word diff would be slow and hard to read. */
 const maxStretch = 20_000
 const words = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** Compares two texts by lines, then by words inside the changed lines. */
-export function wordDiff(before: string, after: string): Row[] {
+export function wordDiff(before: string, after: string): DiffRow[] {
   const changes = diffLines(before, after, { maxEditLength: 20_000 }) ?? [
     { removed: true, added: false, value: before, count: 0 },
     { removed: false, added: true, value: after, count: 0 },
   ]
-  const rows: Row[] = []
+  const rows: DiffRow[] = []
   for (let at = 0; at < changes.length; at += 1) {
     const { added, removed, value } = changes[at]!
     const next = changes[at + 1]
@@ -26,8 +26,8 @@ export function wordDiff(before: string, after: string): Row[] {
   return rows
 }
 
-function changedParts(before: string, after: string): Part[] {
-  const whole: Part[] = [
+function changedParts(before: string, after: string): DiffPart[] {
+  const whole: DiffPart[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ]
@@ -44,11 +44,11 @@ const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) 
 /** Number of unchanged lines shown around a change. */
 const context = 3
 
-export type ShownRow = Row | { kind: 'hidden'; count: number }
+export type DisplayedRow = DiffRow | { kind: 'hidden'; count: number }
 
 /** Returns the rows with long unchanged stretches folded. */
-export function folded(rows: readonly Row[]): ShownRow[] {
-  return rows.flatMap((row, index): ShownRow[] => {
+export function foldUnchangedRows(rows: readonly DiffRow[]): DisplayedRow[] {
+  return rows.flatMap((row, index): DisplayedRow[] => {
     if (row.kind === 'changed') return [row]
     const head = index === 0 ? 0 : context
     const tail = index === rows.length - 1 ? 0 : context

@@ -20,7 +20,7 @@ import { transferMenuText } from '#transfer/menu-text.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { DocTypeIcon } from '#tree/doc-type.tsx'
 import { allNodes } from '#tree/node.ts'
-import { pathTo } from '#tree/rules.ts'
+import { folderPathTo } from '#tree/rules.ts'
 
 export const overviewText = dictionary({
   en: {
@@ -154,7 +154,7 @@ function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
 }
 
 function FolderTrail({ nodes, id }: { nodes: TreeNode[]; id: number }) {
-  const path = pathTo(nodes, id) ?? []
+  const path = folderPathTo(nodes, id) ?? []
   if (path.length === 0) return null
   return (
     <span className="block truncate text-xs text-muted">

@@ -6,8 +6,8 @@ import { peopleText } from './text.ts'
 
 const { queryKey } = usersQuery
 
-export type Role = User['role']
-export type NewPerson = { username: string; password: string; role: Role }
+export type PersonRole = User['role']
+export type NewPerson = { username: string; password: string; role: PersonRole }
 type Changes = Partial<Pick<User, 'role' | 'disabled'>>
 
 /** Returns the reason for a failure: the rule that the service enforces, or a general message. */
@@ -47,7 +47,7 @@ async function changePerson(user: User, changes: Changes) {
   return isDone
 }
 
-export async function changeRole(user: User, role: Role) {
+export async function changeRole(user: User, role: PersonRole) {
   const t = textNow(peopleText)
   if (role === user.role || !(await changePerson(user, { role }))) return
   const back = () => void changePerson(user, { role: user.role })

@@ -1,4 +1,4 @@
-import { dialogStore } from '#dialog-store.ts'
+import { createDialogStore } from '#dialog-store.ts'
 
 /** Dialog for a new project, which any page can open. */
-export const newProjectDialog = dialogStore<object>()
+export const newProjectDialog = createDialogStore<object>()

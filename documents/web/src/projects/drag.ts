@@ -3,17 +3,17 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 
 /** Mark of a card during a drag: the dragged card, or the side where it would be dropped. */
-export type CardMark = 'dragged' | 'before' | 'after' | undefined
+export type ProjectDragMark = 'dragged' | 'before' | 'after' | undefined
 
 type CardParts = {
   projectId: number
-  mark: (mark: CardMark) => void
+  mark: (mark: ProjectDragMark) => void
   /** Called when another card is dropped on this one. */
   drop: (projectId: number, side: 'before' | 'after') => void
 }
 
 /** Makes a card draggable and a drop target. Returns the cleanup function. */
-export function attachCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
+export function attachProjectCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
   const sideOf = (data: Record<string | symbol, unknown>) =>
     extractClosestEdge(data) === 'left' ? 'before' : 'after'
   return combine(

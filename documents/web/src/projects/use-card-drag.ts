@@ -8,11 +8,11 @@ export function useCardDrag(
 ) {
   const element = useRef<HTMLElement>(null)
   const [tools, setTools] = useState<typeof dragTools>()
-  const [mark, setMark] = useState<dragTools.CardMark>()
+  const [mark, setMark] = useState<dragTools.ProjectDragMark>()
   const drop = useEffectEvent(onDrop)
   useEffect(() => {
     if (!tools || !element.current) return
-    return tools.attachCard(element.current, {
+    return tools.attachProjectCard(element.current, {
       projectId,
       mark: setMark,
       drop: (draggedId, side) => drop(draggedId, side),

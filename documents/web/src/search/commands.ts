@@ -26,7 +26,7 @@ import { openTreeDialog } from '#tree/dialog-store.ts'
 import { searchText } from './text.ts'
 
 /** `labels`: the name in both languages, because users type the name they remember. */
-export type Command = {
+export type PaletteCommand = {
   key: string
   icon: LucideIcon
   label: string
@@ -38,7 +38,7 @@ type Words = ReturnType<typeof useText<(typeof searchText)['en']>>
 
 const command =
   (t: Words) =>
-  (key: string, icon: LucideIcon, say: (words: Words) => string, run: () => void): Command => ({
+  (key: string, icon: LucideIcon, say: (words: Words) => string, run: () => void): PaletteCommand => ({
     key,
     icon,
     label: say(t),
@@ -47,7 +47,7 @@ const command =
   })
 
 /** Returns all commands of this page. Project commands are included only within a project. */
-export function useCommands(slug: string | undefined): Command[] {
+export function usePaletteCommands(slug: string | undefined): PaletteCommand[] {
   const t = useText(searchText)
   const make = command(t)
   return [...useDeeds(make, slug), ...usePlaces(make, slug), ...useSettings(make)]

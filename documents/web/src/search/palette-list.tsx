@@ -2,16 +2,16 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect } from 'react'
-import type { Group, Option } from './options.tsx'
+import type { PaletteGroup, PaletteOption } from './options.tsx'
 import { searchText } from './text.ts'
 
-export const optionId = ({ key }: Option) => `palette-${key}`
+export const optionId = ({ key }: PaletteOption) => `palette-${key}`
 
 type PaletteListProps = {
-  groups: readonly Group[]
-  active: Option | undefined
+  groups: readonly PaletteGroup[]
+  active: PaletteOption | undefined
   isStale: boolean
-  onRun: (option: Option) => void
+  onRun: (option: PaletteOption) => void
   onPoint: (key: string) => void
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { searchText } from './text.ts'
-import type { Search } from './use-search.ts'
+import type { SearchState } from './use-search.ts'
 
-type PaletteNoteProps = { search: Search; isNarrowed: boolean; onWiden: () => void }
+type PaletteNoteProps = { search: SearchState; isNarrowed: boolean; onWiden: () => void }
 
 /** Explains why no documents are listed: the request failed or nothing matches. Commands may still follow. */
 export function PaletteNote({ search, isNarrowed, onWiden }: PaletteNoteProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchScore, snippetParts, stepFrom, strongMatch, titleParts } from './rules.ts'
+import { matchScore, snippetParts, wrapIndex, strongMatchScore, titleParts } from './rules.ts'
 
 describe('snippetParts', () => {
   const shown = (snippet: string) =>
@@ -71,13 +71,15 @@ describe('matchScore and stepFrom', () => {
   )
 
   test('a command is a strong match only when one of its words begins with the typed text', () => {
-    expect(matchScore('document', labels)).toBeGreaterThanOrEqual(strongMatch)
-    expect(matchScore('ocu', labels)).toBeLessThan(strongMatch)
+    expect(matchScore('document', labels)).toBeGreaterThanOrEqual(strongMatchScore)
+    expect(matchScore('ocu', labels)).toBeLessThan(strongMatchScore)
   })
 
   test('an empty query gives every command a weak match', () => expect(matchScore(' ', labels)).toBe(1))
 })
 
 test('stepFrom wraps around the ends and returns -1 for an empty list', () => {
-  expect([stepFrom(0, 1, 3), stepFrom(2, 1, 3), stepFrom(0, -1, 3), stepFrom(0, 1, 0)]).toEqual([1, 0, 2, -1])
+  expect([wrapIndex(0, 1, 3), wrapIndex(2, 1, 3), wrapIndex(0, -1, 3), wrapIndex(0, 1, 0)]).toEqual([
+    1, 0, 2, -1,
+  ])
 })

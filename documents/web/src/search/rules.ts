@@ -32,7 +32,7 @@ export function titleParts(title: string, typed: string): SnippetPart[] {
 }
 
 /** Lowest score at which a command is listed before documents. */
-export const strongMatch = 3
+export const strongMatchScore = 3
 
 /**
  * Rates how well the labels match the typed text: start of the label, start of a word, part of a word, letters in
@@ -72,6 +72,6 @@ function isInOrder(letters: string, label: string, from = 0): boolean {
 }
 
 /** Returns the index one step away and wraps around the ends. */
-export function stepFrom(index: number, step: 1 | -1, count: number) {
+export function wrapIndex(index: number, step: 1 | -1, count: number) {
   return count === 0 ? -1 : (index + step + count) % count
 }

@@ -9,9 +9,9 @@ import { Search as SearchIcon, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { projectsQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { ResultLines } from './result.tsx'
+import { ResultLines } from './result-lines.tsx'
 import { searchText } from './text.ts'
-import { maxQueryLength, maxResults, type Search, useSearch, useTrees } from './use-search.ts'
+import { maxQueryLength, maxResults, type SearchState, useSearch, useProjectTrees } from './use-search.ts'
 
 const route = getRouteApi('/app/search')
 
@@ -85,7 +85,7 @@ function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   )
 }
 
-type ResultsProps = { search: Search; project: string | undefined; onWiden: () => void }
+type ResultsProps = { search: SearchState; project: string | undefined; onWiden: () => void }
 
 function Results({ search, project, onWiden }: ResultsProps) {
   const t = useText(searchText)
@@ -110,11 +110,15 @@ function Results({ search, project, onWiden }: ResultsProps) {
   return <ResultList search={search} results={search.results} showsProject={project === undefined} />
 }
 
-type ResultListProps = { search: Search; results: NonNullable<Search['results']>; showsProject: boolean }
+type ResultListProps = {
+  search: SearchState
+  results: NonNullable<SearchState['results']>
+  showsProject: boolean
+}
 
 function ResultList({ search, results, showsProject }: ResultListProps) {
   const t = useText(searchText)
-  const trees = useTrees(results.map((result) => result.project_slug))
+  const trees = useProjectTrees(results.map((result) => result.project_slug))
   return (
     <>
       <output className="text-sm text-muted tabular-nums">

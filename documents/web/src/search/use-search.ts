@@ -10,7 +10,7 @@ export const maxResults = 20
 export const maxQueryLength = 500
 
 /** Returns the debounced value. An empty value is returned at once. */
-export function useSettled(value: string) {
+export function useDebouncedValue(value: string) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs)
@@ -19,7 +19,7 @@ export function useSettled(value: string) {
   return value === '' ? '' : settled
 }
 
-export type Search = {
+export type SearchState = {
   asked: string
   results: readonly SearchResult[] | undefined
   /** True while the results belong to an earlier query. */
@@ -31,9 +31,9 @@ export type Search = {
 }
 
 /** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
-export function useSearch(typed: string, project: string | undefined): Search {
+export function useSearch(typed: string, project: string | undefined): SearchState {
   const wanted = typed.trim()
-  const asked = useSettled(wanted)
+  const asked = useDebouncedValue(wanted)
   const query = useQuery(searchQuery(asked, project))
   const results = asked === '' ? undefined : query.data
   return {
@@ -47,7 +47,7 @@ export function useSearch(typed: string, project: string | undefined): Search {
 }
 
 /** Returns the loaded trees of these projects, which give the folders of the found documents. */
-export function useTrees(slugs: readonly string[]): ReadonlyMap<string, readonly TreeNode[]> {
+export function useProjectTrees(slugs: readonly string[]): ReadonlyMap<string, readonly TreeNode[]> {
   const wanted = [...new Set(slugs)]
   const queries = useQueries({ queries: wanted.map((slug) => treeQuery(slug)) })
   return new Map(wanted.map((slug, index) => [slug, queries[index]?.data ?? []]))

@@ -1,7 +1,7 @@
 import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import type { Share } from '#api.ts'
-import { expiryOf, isExpired, matches, newestFirst } from './rules.ts'
+import { shareExpiry, isShareExpired, matchesShareFilter, newestFirst } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00.000Z')
 
@@ -24,24 +24,24 @@ test.each([
   ['week', 7],
   ['month', 30],
 ] as const)('expiryOf: a link for a %s expires after %i days', (span, days) => {
-  expect(expiryOf(span, '', now)).toBe(toIso(now + days * dayMs))
+  expect(shareExpiry(span, '', now)).toBe(toIso(now + days * dayMs))
 })
 
 test('expiryOf returns null for "never", whatever the date field contains', () => {
-  expect(expiryOf('never', '2026-01-01T00:00', now)).toBeNull()
+  expect(shareExpiry('never', '2026-01-01T00:00', now)).toBeNull()
 })
 
 test('expiryOf reads a custom time in the local time zone and refuses a time that is not in the future', () => {
-  expect(expiryOf('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
-  expect(expiryOf('custom', toIso(now), now)).toBeUndefined()
-  expect(expiryOf('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
-  expect(expiryOf('custom', '', now)).toBeUndefined()
+  expect(shareExpiry('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
+  expect(shareExpiry('custom', toIso(now), now)).toBeUndefined()
+  expect(shareExpiry('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
+  expect(shareExpiry('custom', '', now)).toBeUndefined()
 })
 
 test('isExpired is true from the exact expiry time on', () => {
-  expect(isExpired({ expires_at: toIso(now + 1) }, now)).toBe(false)
-  expect(isExpired({ expires_at: toIso(now) }, now)).toBe(true)
-  expect(isExpired({ expires_at: null }, now)).toBe(false)
+  expect(isShareExpired({ expires_at: toIso(now + 1) }, now)).toBe(false)
+  expect(isShareExpired({ expires_at: toIso(now) }, now)).toBe(true)
+  expect(isShareExpired({ expires_at: null }, now)).toBe(false)
 })
 
 test.each([
@@ -51,13 +51,13 @@ test.each([
   ['rules', 'expired', false],
   ['invoice', 'all', false],
 ] as const)('matches: text “%s” and state %s match an active link: %s', (text, state, isFound) => {
-  expect(matches(share(1), 'Clinic', { text, state }, now)).toBe(isFound)
+  expect(matchesShareFilter(share(1), 'Clinic', { text, state }, now)).toBe(isFound)
 })
 
 test('matches finds an expired link only with the state "expired"', () => {
   const ended = share(1, { expires_at: toIso(now - 1) })
-  expect(matches(ended, '', { text: '', state: 'expired' }, now)).toBe(true)
-  expect(matches(ended, '', { text: '', state: 'active' }, now)).toBe(false)
+  expect(matchesShareFilter(ended, '', { text: '', state: 'expired' }, now)).toBe(true)
+  expect(matchesShareFilter(ended, '', { text: '', state: 'active' }, now)).toBe(false)
 })
 
 test('newestFirst sorts by creation time, then by id, newest first', () => {

@@ -6,9 +6,9 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Share } from '#api.ts'
-import { addressOf, copyAddress, revokeShare } from './actions.ts'
+import { shareAddress, copyShareAddress, revokeShare } from './actions.ts'
 import { QrCode } from './qr-code.tsx'
-import { isExpired } from './rules.ts'
+import { isShareExpired } from './rules.ts'
 import { sharesText } from './text.ts'
 
 type ShareItemProps = {
@@ -23,7 +23,7 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
   const t = useText(sharesText)
   const [isQrShown, setQrShown] = useState(isNew)
   const [isAsked, setAsked] = useState(false)
-  const isOver = isExpired(share, systemClock.now())
+  const isOver = isShareExpired(share, systemClock.now())
   const revoke = () => {
     setAsked(false)
     void revokeShare(share)
@@ -35,7 +35,7 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
         <div className="flex items-center gap-1">
           {!isOver && (
             <>
-              <Button className="px-3" onClick={() => void copyAddress(share)}>
+              <Button className="px-3" onClick={() => void copyShareAddress(share)}>
                 <Copy aria-hidden className="size-4" />
                 {t.copy}
               </Button>
@@ -60,7 +60,7 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
           <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setAsked(true)} />
         </div>
       </div>
-      {isQrShown && !isOver && <QrCode address={addressOf(share)} title={share.document.title} />}
+      {isQrShown && !isOver && <QrCode address={shareAddress(share)} title={share.document.title} />}
       <Confirm
         isOpen={isAsked}
         onClose={() => setAsked(false)}

@@ -11,12 +11,12 @@ import { hasDrafts } from '#editor/draft-names.ts'
 import { startLive, useIsConnected } from '#live.ts'
 import { newProjectDialog } from '#projects/dialog-store.ts'
 import { sessionQuery } from '#queries.ts'
-import { watchVisits } from '#search/recent.ts'
+import { recordVisits } from '#search/recent.ts'
 import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
-import { loadSidebar, sidebarNow } from './sidebar-later.ts'
+import { loadSidebar, getSidebar } from './lazy-sidebar.ts'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -52,13 +52,13 @@ function TeamShell() {
   const queries = useQueryClient()
   const isSidebarShown = useLocalStorageItem(sidebarStore)
   // Chosen once, because React would mount another component again, even an identical one.
-  const [Sidebar] = useState(sidebarNow)
+  const [Sidebar] = useState(getSidebar)
   const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
   usePaletteKey()
   useEffect(() => startLive(queries), [queries])
-  useEffect(() => watchVisits(router), [router])
+  useEffect(() => recordVisits(router), [router])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">

@@ -29,7 +29,7 @@ export function TopBarTitle({ children, trail }: { children: string; trail?: Rea
 }
 
 /** One step of the breadcrumb: a link, or text when it has no page. */
-export function TrailStep({ children, slug }: { children: string; slug?: string }) {
+export function BreadcrumbStep({ children, slug }: { children: string; slug?: string }) {
   const look = 'max-w-40 truncate text-sm text-muted'
   return (
     <span className="hidden min-w-0 items-center gap-1 md:flex">

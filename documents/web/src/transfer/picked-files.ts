@@ -1,19 +1,19 @@
-import type { Item } from './rules.ts'
+import type { ImportItem } from './rules.ts'
 
 /** Files of an `<input>`. Files of a chosen folder contain their path. */
-export const pickedItems = (files: FileList | null): Item[] =>
+export const pickedItems = (files: FileList | null): ImportItem[] =>
   Array.from(files ?? [], (file) => ({ file, path: file.webkitRelativePath || file.name }))
 
 /**
  * Returns the dropped files and all files in dropped folders. The entries must be read synchronously, before the first
  * await.
  */
-export async function droppedItems(data: DataTransfer): Promise<Item[]> {
+export async function droppedItems(data: DataTransfer): Promise<ImportItem[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   return (await Promise.all(entries.map(itemsIn))).flat()
 }
 
-async function itemsIn(entry: FileSystemEntry): Promise<Item[]> {
+async function itemsIn(entry: FileSystemEntry): Promise<ImportItem[]> {
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),

@@ -1,18 +1,18 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import type { Item } from './rules.ts'
+import type { ImportItem } from './rules.ts'
 
-export type Imported = {
+export type ImportSummary = {
   documents: number
   folders: number
   files: number
   skipped: { path: string; reason: string }[]
 }
 
-export type Upload = {
+export type ImportUpload = {
   slug: string
   /** Slug of the target folder. */
   parent?: string | undefined
-  items: readonly Item[]
+  items: readonly ImportItem[]
   /** Progress from 0 to 1. At 1 everything is sent and the service processes the files. */
   onProgress: (share: number) => void
   signal: AbortSignal
@@ -21,7 +21,13 @@ export type Upload = {
 /**
  * Multipart request outside the contract's client. Uses XMLHttpRequest, because fetch does not report upload progress.
  */
-export function uploadImport({ slug, parent, items, onProgress, signal }: Upload): Promise<Imported> {
+export function uploadImport({
+  slug,
+  parent,
+  items,
+  onProgress,
+  signal,
+}: ImportUpload): Promise<ImportSummary> {
   const form = new FormData()
   for (const { file, path } of items) form.append('file', file, path)
   const query = parent === undefined ? '' : `?parent=${encodeURIComponent(parent)}`
@@ -32,7 +38,7 @@ export function uploadImport({ slug, parent, items, onProgress, signal }: Upload
     )
     request.upload.addEventListener('load', () => onProgress(1))
     request.addEventListener('load', () => {
-      const answer = (request.response ?? {}) as { imported: Imported } & Record<string, unknown>
+      const answer = (request.response ?? {}) as { imported: ImportSummary } & Record<string, unknown>
       if (request.status === 200) resolve(answer.imported)
       else reject(new ApiError(request.status, answer))
     })

@@ -4,20 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import { api, type Project } from '#api.ts'
 import { saveProject } from '#projects/actions.ts'
 import { queryClient } from '#queries.ts'
-import { treeNow } from '#tree/actions.ts'
+import { getCachedTree } from '#tree/actions.ts'
 import { setExpanded } from '#tree/expanded.ts'
 import { findNode } from '#tree/node.ts'
 import type { ImportTarget } from './dialog-store.ts'
-import { type Item, itemsInside, type Selection, selectionOf } from './rules.ts'
+import { type ImportItem, itemsWithoutRoot, type ImportSelection, selectImportItems } from './rules.ts'
 import { transferText } from './text.ts'
-import { type Imported, uploadImport } from './upload.ts'
+import { type ImportSummary, uploadImport } from './upload.ts'
 
 export type ImportState =
   | { kind: 'choosing' }
   | { kind: 'reading' }
-  | { kind: 'chosen'; selection: Selection; error?: string }
+  | { kind: 'chosen'; selection: ImportSelection; error?: string }
   | { kind: 'sending'; share: number }
-  | { kind: 'done'; imported: Imported; slug: string }
+  | { kind: 'done'; imported: ImportSummary; slug: string }
 
 type Wishes = { name: string; folderId: number | null }
 
@@ -29,11 +29,11 @@ export function useImport(target: ImportTarget) {
   const created = useRef<Project>(undefined)
   useEffect(() => () => giveUp(work.current, created.current), [])
 
-  async function choose(items: Item[] | Promise<Item[]>) {
+  async function choose(items: ImportItem[] | Promise<ImportItem[]>) {
     setState({ kind: 'reading' })
-    setState({ kind: 'chosen', selection: selectionOf(await items) })
+    setState({ kind: 'chosen', selection: selectImportItems(await items) })
   }
-  async function start(selection: Selection, wishes: Wishes) {
+  async function start(selection: ImportSelection, wishes: Wishes) {
     const { signal } = (work.current = new AbortController())
     setState({ kind: 'sending', share: 0 })
     try {
@@ -41,7 +41,7 @@ export function useImport(target: ImportTarget) {
       const imported = await uploadImport({
         slug,
         parent: folderSlug(slug, wishes.folderId),
-        items: target.kind === 'new-project' ? itemsInside(selection) : selection.items,
+        items: target.kind === 'new-project' ? itemsWithoutRoot(selection) : selection.items,
         onProgress: (share) => setState({ kind: 'sending', share }),
         signal,
       })
@@ -64,7 +64,7 @@ async function slugFor(target: ImportTarget, name: string, created: { current: P
 }
 
 const folderSlug = (slug: string, id: number | null) =>
-  id === null ? undefined : findNode(treeNow(slug), id)?.slug
+  id === null ? undefined : findNode(getCachedTree(slug), id)?.slug
 
 function refresh(slug: string) {
   for (const queryKey of [['projects'], ['tree', slug], ['assets', slug], ['search']])

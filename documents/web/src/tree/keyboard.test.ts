@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandFor } from './keyboard.ts'
+import { treeCommandFor } from './keyboard.ts'
 import { visibleRows } from './rules.ts'
 import { doc, folder } from './testing.ts'
 
@@ -13,7 +13,7 @@ const tree = [
 const rows = visibleRows(tree, new Set([1]))
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, focusedId: number, held: Partial<typeof plain> = {}) =>
-  commandFor({ ...plain, ...held, key }, rows, focusedId)
+  treeCommandFor({ ...plain, ...held, key }, rows, focusedId)
 
 test.each([
   ['ArrowDown', 1, 2],

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { allNodes } from './node.ts'
 import {
-  canEmulate,
+  canContain,
   changeNode,
   childrenOf,
-  dropPlace,
+  nodePlaceAfterDrop,
   moveNode,
-  pathTo,
-  placeOf,
+  folderPathTo,
+  currentNodePlace,
   removeNode,
-  stepPlace,
+  nodePlaceAfterStep,
   visibleRows,
 } from './rules.ts'
 import { doc, folder } from './testing.ts'
@@ -51,18 +51,18 @@ test('visibleRows ignores a document that is stored as expanded', () => {
 })
 
 test('pathTo returns the folders above a node, outermost first', () => {
-  expect(pathTo(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
-  expect(pathTo(tree, 5)).toEqual([])
-  expect(pathTo(tree, 99)).toBeUndefined()
+  expect(folderPathTo(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
+  expect(folderPathTo(tree, 5)).toEqual([])
+  expect(folderPathTo(tree, 99)).toBeUndefined()
 })
 
 test('canContain refuses a folder inside itself or its descendants, and anything inside a document', () => {
-  expect(canEmulate(tree, 1, 1)).toBe(false)
-  expect(canEmulate(tree, 1, 3)).toBe(false)
-  expect(canEmulate(tree, 2, 5)).toBe(false)
-  expect(canEmulate(tree, 2, 99)).toBe(false)
-  expect(canEmulate(tree, 2, 6)).toBe(true)
-  expect(canEmulate(tree, 3, null)).toBe(true)
+  expect(canContain(tree, 1, 1)).toBe(false)
+  expect(canContain(tree, 1, 3)).toBe(false)
+  expect(canContain(tree, 2, 5)).toBe(false)
+  expect(canContain(tree, 2, 99)).toBe(false)
+  expect(canContain(tree, 2, 6)).toBe(true)
+  expect(canContain(tree, 3, null)).toBe(true)
 })
 
 test('moveNode moves a node with its children and sets its new parent', () => {
@@ -76,7 +76,7 @@ test('moveNode returns the same tree for a forbidden move', () => {
 })
 
 test('moveNode with the place of placeOf undoes a move', () => {
-  const from = placeOf(tree, 4)
+  const from = currentNodePlace(tree, 4)
   const away = moveNode(tree, 4, { parentId: null, index: 1 })
   expect(outline(moveNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))
 })
@@ -87,7 +87,7 @@ test('removeNode moves the children of a deleted folder to the end of the top le
 })
 
 test('changeNode changes a node at any depth', () => {
-  expect(pathTo(changeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
+  expect(folderPathTo(changeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
   expect(childrenOf(changeNode(tree, 4, { title: 'Ground' }), 3)[0]?.title).toBe('Ground')
 })
 
@@ -102,7 +102,7 @@ test.each([
   [4, 'out', { parentId: 1, index: 2 }],
   [5, 'out', undefined],
 ] as const)('stepPlace: one step of node %i %s gives %o', (id, step, place) => {
-  expect(stepPlace(tree, id, step)).toEqual(place)
+  expect(nodePlaceAfterStep(tree, id, step)).toEqual(place)
 })
 
 test.each([
@@ -115,5 +115,5 @@ test.each([
   ['into a folder inside itself', 1, 3, { type: 'make-child' }, undefined],
   ['beside something inside itself', 1, 4, { type: 'reorder-above' }, undefined],
 ] as const)('dropPlace: a drop %s', (_, id, targetId, drop, place) => {
-  expect(dropPlace(tree, id, targetId, drop)).toEqual(place)
+  expect(nodePlaceAfterDrop(tree, id, targetId, drop)).toEqual(place)
 })

@@ -1,7 +1,0 @@
-import { useQueryClient } from '@tanstack/react-query'
-
-/** Invalidates every activity query. */
-export function useChanged() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['activities'] })
-}

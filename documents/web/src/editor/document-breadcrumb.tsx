@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectsQuery, treeQuery } from '#queries.ts'
+import { BreadcrumbStep } from '#shell/top-bar.tsx'
+import { foldersAboveDocument } from './document-links.ts'
+
+/** Breadcrumb: the project and the folders above a document. */
+export function DocumentBreadcrumb({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
+  const project = useQuery(projectsQuery).data?.find(({ slug }) => slug === projectSlug)
+  const tree = useQuery(treeQuery(projectSlug)).data
+  const folders = foldersAboveDocument(tree ?? [], docSlug) ?? []
+  return (
+    <>
+      <BreadcrumbStep slug={projectSlug}>{project?.name ?? projectSlug}</BreadcrumbStep>
+      {folders.map((folder) => (
+        <BreadcrumbStep key={folder.id}>{folder.title}</BreadcrumbStep>
+      ))}
+    </>
+  )
+}
