@@ -50,12 +50,12 @@ function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
 
 function chunksOf(bundle: Rollup.OutputBundle, entries: string[]) {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
-  const wanted = new Set<Chunk>()
-  const want = (chunk: Chunk | undefined) => {
-    if (!chunk || wanted.has(chunk)) return
-    wanted.add(chunk)
-    for (const name of chunk.imports) want(chunks.find(({ fileName }) => fileName === name))
+  const found = new Set<Chunk>()
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  for (const chunk of chunks) if (chunk.isDynamicEntry && entries.includes(chunk.name)) want(chunk)
-  return [...wanted]
+  for (const chunk of chunks) if (chunk.isDynamicEntry && entries.includes(chunk.name)) add(chunk)
+  return [...found]
 }

@@ -24,8 +24,8 @@ beforeAll(async () => {
   chunks = output.filter((file) => file.type === 'chunk')
 }, 120_000)
 
-function withImports(wanted: readonly Rollup.OutputChunk[], seen = new Set<Rollup.OutputChunk>()) {
-  for (const chunk of wanted) {
+function withImports(expected: readonly Rollup.OutputChunk[], seen = new Set<Rollup.OutputChunk>()) {
+  for (const chunk of expected) {
     if (seen.has(chunk)) continue
     seen.add(chunk)
     withImports(
@@ -47,8 +47,8 @@ function namedBy(page: string, isPhone: boolean) {
   return chunks.filter(({ fileName }) => named.includes(`"/${fileName}"`))
 }
 
-const gzipped = (wanted: Iterable<Rollup.OutputChunk>) =>
-  [...wanted].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+const gzipped = (expected: Iterable<Rollup.OutputChunk>) =>
+  [...expected].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 
 test('the bundle contains every endpoint and no zod', () => {
   const code = chunks.map((chunk) => chunk.code).join('\n')
@@ -86,8 +86,8 @@ describe.each([
 })
 
 test('sign-in, projects and overview together load less than 150 KB', () => {
-  const wanted = withImports(named('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'))
-  expect(gzipped(wanted)).toBeLessThan(firstLoadLimitBytes)
+  const expected = withImports(named('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'))
+  expect(gzipped(expected)).toBeLessThan(firstLoadLimitBytes)
 })
 
 test('the base chunk does not import the icons chunk, which imports it: the icons would run first and fail', () => {

@@ -88,23 +88,23 @@ describe('startLive', () => {
   })
 
   test('a connection that returns within four seconds is never reported lost, and all queries are invalidated', () => {
-    const asked = vi.spyOn(queries, 'invalidateQueries')
+    const invalidate = vi.spyOn(queries, 'invalidateQueries')
     source().happen('error')
     vi.advanceTimersByTime(3000)
     source().happen('open')
-    expect(asked).toHaveBeenCalledExactlyOnceWith()
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith()
     vi.advanceTimersByTime(10_000)
     expect(isConnectedNow()).toBe(true)
     expect(FakeEventSource.opened).toHaveLength(1)
   })
 
   test('a refused stream is opened again, and a request checks whether the session has ended', () => {
-    const asked = vi.spyOn(queries, 'invalidateQueries')
+    const invalidate = vi.spyOn(queries, 'invalidateQueries')
     source().close()
     source().happen('error')
     vi.advanceTimersByTime(4000)
     expect(FakeEventSource.opened).toHaveLength(2)
-    expect(asked).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
     source().happen('open')
     expect(isConnectedNow()).toBe(true)
   })

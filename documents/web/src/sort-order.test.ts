@@ -10,13 +10,13 @@ const write = (list: readonly SortableItem[], movedId: number) => {
   return list.map((item) => ({ ...item, sort_order: changes.get(item.id) ?? item.sort_order }))
 }
 
-test('newOrders changes only the moved item when its neighbours leave room', () => {
+test('newSortOrders changes only the moved item when its neighbours leave room', () => {
   expect(newSortOrders(moved(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
   expect(newSortOrders(moved(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
   expect(newSortOrders(moved(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
 })
 
-test('newOrders makes room on the side where fewer items must change', () => {
+test('newSortOrders makes room on the side where fewer items must change', () => {
   expect(newSortOrders(moved(items(0, 0, 0), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2048 },
     { id: 3, sort_order: -1024 },
@@ -27,13 +27,13 @@ test('newOrders makes room on the side where fewer items must change', () => {
   ])
 })
 
-test('newOrders: among 300 equal numbers only the items before or after the target change', () => {
+test('newSortOrders: among 300 equal numbers only the items before or after the target change', () => {
   const equal = Array.from({ length: 300 }, () => 0)
   expect(newSortOrders(moved(items(...equal), 300, 10), 300)).toHaveLength(11)
   expect(newSortOrders(moved(items(...equal), 1, 290), 1)).toHaveLength(10)
 })
 
-test('newOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
+test('newSortOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
   expect(newSortOrders([{ id: 9, sort_order: 77 }], 9)).toEqual([{ id: 9, sort_order: 0 }])
   expect(newSortOrders(items(1, 2), 9)).toEqual([])
 })
@@ -50,11 +50,11 @@ test('after any move the service sorts the list as it was shown', () => {
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
         const id = shown[from % shown.length]?.id ?? 0
-        const wanted = moved(shown, id, to % shown.length)
-        const answered = write(wanted, id).toSorted(
+        const expected = moved(shown, id, to % shown.length)
+        const answered = write(expected, id).toSorted(
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
-        expect(answered.map((item) => item.id)).toEqual(wanted.map((item) => item.id))
+        expect(answered.map((item) => item.id)).toEqual(expected.map((item) => item.id))
       },
     ),
   )

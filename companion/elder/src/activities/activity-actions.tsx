@@ -17,14 +17,14 @@ export function useActivityActions(activity: Activity | undefined): {
   own?: OwnActivity | undefined
 } {
   const { data: me } = useQuery(meQuery)
-  const standing = useQuery({
+  const participation = useQuery({
     ...participationQuery({ id: activity?.id ?? 0, isOver: activity?.status === 'finished' }),
     enabled: activity !== undefined,
   })
-  if (!activity || !me || standing.isPending) return { steps: [] }
+  if (!activity || !me || participation.isPending) return { steps: [] }
   return {
-    steps: availableActions(activity, standing.data, activity.creator.id === me.id),
-    own: standing.data,
+    steps: availableActions(activity, participation.data, activity.creator.id === me.id),
+    own: participation.data,
   }
 }
 

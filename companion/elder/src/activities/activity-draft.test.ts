@@ -28,8 +28,8 @@ const activity = {
   description: '',
 } as Activity
 
-describe('creationOf', () => {
-  test('creationOf sends Shanghai time as UTC and trims texts', () =>
+describe('toCreateRequest', () => {
+  test('toCreateRequest sends Shanghai time as UTC and trims texts', () =>
     expect(toCreateRequest(plan)).toEqual({
       title: '一起打太极',
       category: '太极',
@@ -41,22 +41,22 @@ describe('creationOf', () => {
       description: '',
     }))
 
-  test('creationOf returns undefined without a category or a position', () => {
+  test('toCreateRequest returns undefined without a category or a position', () => {
     expect(toCreateRequest({ ...plan, category: '' })).toBeUndefined()
     expect(toCreateRequest({ ...plan, place: { ...plan.place, position: undefined } })).toBeUndefined()
   })
 
-  test('creationOf includes the picture', () =>
+  test('toCreateRequest includes the picture', () =>
     expect(toCreateRequest({ ...plan, picture: 'AAAA' })).toMatchObject({ coverImage: 'AAAA' }))
 })
 
-describe('changeOf', () => {
+describe('toUpdateRequest', () => {
   const before = toActivityDraft(activity)
 
-  test('changeOf sends nothing when nothing was changed', () =>
+  test('toUpdateRequest sends nothing when nothing was changed', () =>
     expect(toUpdateRequest(before, { ...before })).toEqual({}))
 
-  test('changeOf sends only the changed fields', () => {
+  test('toUpdateRequest sends only the changed fields', () => {
     const after = { ...before, people: 8, place: { ...before.place, name: '南门' } }
     expect(toUpdateRequest(before, after)).toEqual({
       maxParticipants: 8,
@@ -64,24 +64,24 @@ describe('changeOf', () => {
     })
   })
 
-  test('changeOf sends start and end when the start time was changed', () =>
+  test('toUpdateRequest sends start and end when the start time was changed', () =>
     expect(toUpdateRequest(before, { ...before, time: '10:00' })).toEqual({
       startTime: '2026-11-25T02:00:00.000Z',
       endTime: '2026-11-25T04:00:00.000Z',
     }))
 
-  test('changeOf sends only the end when the length was changed', () =>
+  test('toUpdateRequest sends only the end when the length was changed', () =>
     expect(toUpdateRequest(before, { ...before, minutes: 90 })).toEqual({
       endTime: '2026-11-25T02:30:00.000Z',
     }))
 
-  test('changeOf sends a new picture, or null when it was removed', () => {
+  test('toUpdateRequest sends a new picture, or null when it was removed', () => {
     expect(toUpdateRequest(before, { ...before, picture: 'AAAA' })).toEqual({ coverImage: 'AAAA' })
     expect(toUpdateRequest(before, { ...before, picture: null })).toEqual({ coverImage: null })
   })
 })
 
-test('lengthWords writes minutes as people say them', () =>
+test('formatDuration writes minutes as people say them', () =>
   expect([60, 90, 120, 30, 100].map(formatDuration)).toEqual([
     '1 小时',
     '1 个半小时',
@@ -90,12 +90,12 @@ test('lengthWords writes minutes as people say them', () =>
     '1 小时 40 分钟',
   ]))
 
-test('lengthsWith adds an unusual length to the usual ones', () => {
+test('durationChoices adds an unusual length to the usual ones', () => {
   expect(durationChoices(100)).toEqual([60, 90, 100, 120, 180, 240, 360])
   expect(durationChoices(90)).toHaveLength(6)
 })
 
-test('placesOf lists the place of several activities once', () => {
+test('uniquePlaces lists the place of several activities once', () => {
   const { location } = activity
   const other = { location: { ...location, address: '北海公园北门' } }
   expect(uniquePlaces([activity, activity, other]).map(({ address }) => address)).toEqual([

@@ -27,14 +27,14 @@ type DetailsProps = { activity: Activity; own: OwnActivity | undefined }
 
 function Details({ activity, own }: DetailsProps) {
   const { title, category, status, coverImage, location, description, creator } = activity
-  const standing = own?.participantStatus ?? (activity.isJoined ? 'registered' : null)
+  const ownStatus = own?.participantStatus ?? (activity.isJoined ? 'registered' : null)
   return (
     <>
       {coverImage && <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />}
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Badge>{category}</Badge>
-          {statusBadges(status, standing).map(({ words, tone }) => (
+          {statusBadges(status, ownStatus).map(({ words, tone }) => (
             <Badge key={words} tone={tone}>
               {words}
             </Badge>

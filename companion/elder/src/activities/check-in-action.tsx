@@ -10,12 +10,12 @@ import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
 /** Button that checks in, with the position of the phone. */
 export function CheckInAction({ id }: { id: number }) {
-  const changed = useInvalidateActivities()
+  const invalidate = useInvalidateActivities()
   const locate = useLocate()
   const signIn = useMutation({
     mutationFn: async () => api.activities.signIn({ params: { id }, body: await locate.mutateAsync() }),
     onSuccess: ({ message }) => showToast(message),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   const advice = signIn.error ? checkInAdvice(errorCode(signIn.error)) : undefined
   return (

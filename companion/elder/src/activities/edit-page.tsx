@@ -64,7 +64,7 @@ const TooLate = () => (
 function EditForm({ activity }: { activity: Activity }) {
   const { id, startTime, currentParticipants, coverImage } = activity
   const navigate = useNavigate()
-  const changed = useInvalidateActivities()
+  const invalidate = useInvalidateActivities()
   const first = toActivityDraft(activity)
   const start = fromIso(startTime)
   const update = useMutation({
@@ -72,7 +72,7 @@ function EditForm({ activity }: { activity: Activity }) {
       api.activities.update({ params: { id }, body: toUpdateRequest(first, plan) }),
     onSuccess: async ({ message }) => {
       showToast(message)
-      await changed()
+      await invalidate()
       await navigate({ to: '/activities/$id', params: { id: String(id) }, replace: true })
     },
   })

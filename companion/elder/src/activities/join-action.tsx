@@ -11,11 +11,11 @@ import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
 /** Button that joins the activity. */
 export function JoinAction({ id }: { id: number }) {
-  const changed = useInvalidateActivities()
+  const invalidate = useInvalidateActivities()
   const join = useMutation({
     mutationFn: () => api.activities.join({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <>
@@ -38,26 +38,26 @@ export const MissingContactLink = ({ error }: { error: unknown }) =>
 
 /** Button that leaves the activity, shown while leaving is possible. */
 export function LeaveAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
-  const changed = useInvalidateActivities()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidateActivities()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const leave = useMutation({
     mutationFn: () => api.activities.cancel({ params: { id } }),
     onSuccess: () => showToast('已经替您取消报名'),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
     <>
       <ErrorMessage error={leave.error} />
       {!canCancel && <p className="text-muted">离开始不到 2 小时，不能再取消了。</p>}
-      <Button disabled={!canCancel} onClick={() => setAsked(true)}>
+      <Button disabled={!canCancel} onClick={() => setDialogOpen(true)}>
         取消报名
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不去了吗？"
         keep="再想想"
         action="取消报名"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { myActivitiesFilter, readMyActivitiesSearch } from './my-activities-search.ts'
 
-test("readMineSearch keeps known filters of the user's activities and leaves out default and invalid values", () => {
+test("readMyActivitiesSearch keeps known filters of the user's activities and leaves out default and invalid values", () => {
   expect(readMyActivitiesSearch({ type: 'created', status: 'finished' })).toEqual({
     type: 'created',
     status: 'finished',
@@ -10,7 +10,7 @@ test("readMineSearch keeps known filters of the user's activities and leaves out
   expect(readMyActivitiesSearch({ type: 7, status: 'whatever' })).toEqual({})
 })
 
-test('filterOf shows joined upcoming activities by default', () => {
+test('myActivitiesFilter shows joined upcoming activities by default', () => {
   expect(myActivitiesFilter({})).toEqual({ type: 'joined', status: 'upcoming' })
   expect(myActivitiesFilter({ type: 'created', status: 'all' })).toEqual({ type: 'created', status: 'all' })
 })

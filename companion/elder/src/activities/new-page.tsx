@@ -34,12 +34,12 @@ const NotVerified = () => (
 
 function NewForm() {
   const navigate = useNavigate()
-  const changed = useInvalidateActivities()
+  const invalidate = useInvalidateActivities()
   const create = useMutation({
     mutationFn: (body: CreateActivityRequest) => api.activities.create({ body }),
     onSuccess: async ({ id, message }) => {
       showToast(message)
-      await changed()
+      await invalidate()
       await navigate({ to: '/activities/$id', params: { id: String(id) }, replace: true })
     },
   })

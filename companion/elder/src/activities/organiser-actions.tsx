@@ -11,14 +11,14 @@ import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
 /** Buttons with which organisers change or cancel their activity. */
 export function OrganiserActions({ activity: { id, title, currentParticipants } }: { activity: Activity }) {
-  const changed = useInvalidateActivities()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidateActivities()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const callOff = useMutation({
     mutationFn: () => api.activities.remove({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
@@ -28,11 +28,11 @@ export function OrganiserActions({ activity: { id, title, currentParticipants } 
         <Link to="/activities/$id/edit" params={{ id: String(id) }} className={buttonClasses()}>
           修改活动
         </Link>
-        <Button onClick={() => setAsked(true)}>取消活动</Button>
+        <Button onClick={() => setDialogOpen(true)}>取消活动</Button>
       </div>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="真的不办了吗？"
         keep="再想想"
         action="不办了"

@@ -46,7 +46,7 @@ const Closed = ({ rating }: { rating: number | null }) =>
 
 function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
   const navigate = useNavigate()
-  const changed = useInvalidateActivities()
+  const invalidate = useInvalidateActivities()
   const [rating, setRating] = useState<number>()
   const [words, setWords] = useState('')
   const review = useMutation({
@@ -55,7 +55,7 @@ function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
     onSuccess: async ({ message }) => {
       showToast(message)
       await navigate({ to: '/activities/$id', params: { id: String(id) }, replace: true })
-      await changed()
+      await invalidate()
     },
   })
   return (

@@ -38,11 +38,11 @@ function NoPass() {
 }
 
 function Wait({ id, free }: { id: number; free: number }) {
-  const changed = useInvalidateActivities()
+  const invalidate = useInvalidateActivities()
   const wait = useMutation({
     mutationFn: () => api.activities.wait({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <>
@@ -57,24 +57,24 @@ function Wait({ id, free }: { id: number; free: number }) {
 }
 
 function StopWaiting({ id, position }: { id: number; position: number }) {
-  const changed = useInvalidateActivities()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidateActivities()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const stop = useMutation({
     mutationFn: () => api.activities.stopWaiting({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
     <>
       <p>您在候补，排第 {position} 位。有名额会自动替您报名，并通知您。</p>
       <ErrorMessage error={stop.error} />
-      <Button onClick={() => setAsked(true)}>不等了</Button>
+      <Button onClick={() => setDialogOpen(true)}>不等了</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不等了吗？"
         keep="再想想"
         action="不等了"

@@ -13,12 +13,12 @@ const pass = (changes: Partial<PerkPass>): PerkPass => ({
 })
 const waiting = pass({ status: 'waiting', activityId: 7, position: 2 })
 
-test('waitingWith returns the queue position for this activity only', () => {
+test('waitlistState returns the queue position for this activity only', () => {
   expect(waitlistState([pass({}), waiting], 7)).toEqual({ position: 2, free: 1 })
   expect(waitlistState([waiting], 8)).toEqual({ position: undefined, free: 0 })
 })
 
-test('waitingWith does not count used and expired passes', () => {
+test('waitlistState does not count used and expired passes', () => {
   const used = pass({ status: 'used', activityId: 7 })
   expect(waitlistState([used, pass({ status: 'expired' })], 7)).toEqual({ position: undefined, free: 0 })
 })

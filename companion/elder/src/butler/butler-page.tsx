@@ -18,17 +18,17 @@ export function ButlerPage() {
   const { data: me } = useQuery(meQuery)
   const [text, setText] = useState('')
   const talk = useButler({
-    onAnswer: (answer, asked) => hear(answer, 'sound' in asked || (me?.autoVoice ?? false)),
-    onRefused: (asked) => 'words' in asked && setText((typed) => typed || asked.words),
+    onAnswer: (answer, message) => playAnswer(answer, 'sound' in message || (me?.autoVoice ?? false)),
+    onRefused: (message) => 'words' in message && setText((typed) => typed || message.words),
   })
   const speed = me?.speechSpeed ?? 'normal'
-  function hear({ reply, voiceUrl }: ButlerAnswer, isWanted: boolean) {
-    if (isWanted && (voiceUrl || hasChineseVoice())) speak({ key: reply, text: reply, voiceUrl, speed })
+  function playAnswer({ reply, voiceUrl }: ButlerAnswer, isSpoken: boolean) {
+    if (isSpoken && (voiceUrl || hasChineseVoice())) speak({ key: reply, text: reply, voiceUrl, speed })
   }
-  function ask(asked: UserMessage) {
+  function ask(message: UserMessage) {
     stopSpeaking()
     setText('')
-    talk.ask(asked)
+    talk.ask(message)
   }
   const messages = query.data ? oldestFirst(query.data) : []
   useEffect(() => stopSpeaking, [])

@@ -11,7 +11,7 @@ test.each([
   ['请立即拨打120，也可以打心理援助热线12356。', ['120', '12356']],
   ['拿不准先问家人，或拨打96110。', ['96110']],
   ['免费次数已用完，急事请直接拨打120', ['120']],
-])('callsIn finds the numbers to call in %j', (reply, numbers) =>
+])('numbersToCall finds the numbers to call in %j', (reply, numbers) =>
   expect(numbersToCall(reply)).toEqual(numbers),
 )
 
@@ -21,9 +21,9 @@ test.each([
   '请拨打12012345。',
   '鸡蛋11.0元，能送到家。',
   '活动在119路车站旁边。',
-])('callsIn finds no number in %j', (reply) => expect(numbersToCall(reply)).toEqual([]))
+])('numbersToCall finds no number in %j', (reply) => expect(numbersToCall(reply)).toEqual([]))
 
-test('keysOf turns phone numbers into call buttons', () => {
+test('toReplyButtons turns phone numbers into call buttons', () => {
   expect(keys('拨打120', '联系小明 13900001111', '拨打12356')).toEqual([
     { kind: 'call', label: '打 120', number: '120' },
     { kind: 'call', label: '打给小明', number: '13900001111' },
@@ -31,12 +31,12 @@ test('keysOf turns phone numbers into call buttons', () => {
   ])
 })
 
-test('keysOf offers the emergency contact form when the user has no contact', () =>
+test('toReplyButtons offers the emergency contact form when the user has no contact', () =>
   expect(keys('联系家人')).toEqual([
     { kind: 'open', label: '先填一位紧急联系人', to: '/me/emergency-contact' },
   ]))
 
-test('keysOf turns activities, doctors and goods into links to their screens', () => {
+test('toReplyButtons turns activities, doctors and goods into links to their screens', () => {
   expect(keys('清晨太极拳', '全部活动')).toEqual([
     { kind: 'open', label: '清晨太极拳', to: '/activities' },
     { kind: 'open', label: '全部活动', to: '/activities' },
@@ -46,5 +46,5 @@ test('keysOf turns activities, doctors and goods into links to their screens', (
   expect(keys('发起活动')).toMatchObject([{ kind: 'open', to: '/activities/new' }])
 })
 
-test('keysOf turns all other options into messages', () =>
+test('toReplyButtons turns all other options into messages', () =>
   expect(keys('附近活动', '医院挂号', '买菜送货').map(({ kind }) => kind)).toEqual(['say', 'say', 'say']))

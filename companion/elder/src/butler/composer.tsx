@@ -11,7 +11,7 @@ type ComposerProps = {
   text: string
   isBusy: boolean
   onText: (text: string) => void
-  onAsk: (asked: UserMessage) => void
+  onAsk: (message: UserMessage) => void
 }
 
 /** Text field and microphone. One tap starts a recording and another ends it, so no button must be held. */

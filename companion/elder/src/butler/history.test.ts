@@ -33,10 +33,10 @@ const history = {
 const answer = { said: '您好', reply: '我在', actions: [], voiceUrl: '/uploads/v' }
 const now = fromIso('2026-11-20T03:00:00.000Z')
 
-test('inOrder returns messages oldest first, without system messages', () =>
+test('oldestFirst returns messages oldest first, without system messages', () =>
   expect(oldestFirst(history).map(({ id }) => id)).toEqual([1, 3, 4]))
 
-test('withSaid appends question and answer with unique ids', () => {
+test('withExchange appends question and answer with unique ids', () => {
   const once = withExchange(history, answer, now)
   const twice = oldestFirst(withExchange(once, { ...answer, reply: '还在' }, now))
   expect(twice.map(({ content }) => content).slice(-4)).toEqual(['您好', '我在', '您好', '还在'])
@@ -44,7 +44,7 @@ test('withSaid appends question and answer with unique ids', () => {
   expect(twice.at(-1)).toMatchObject({ role: 'assistant', voiceUrl: '/uploads/v' })
 })
 
-test('withSaid shows a question before its answer arrives', () => {
+test('withExchange shows a question before its answer arrives', () => {
   const messages = oldestFirst(withExchange(history, { said: '在吗' }, now))
   expect(messages.at(-1)).toMatchObject({ role: 'user', content: '在吗' })
   expect(waitsForReply(messages)).toBe(true)
@@ -56,7 +56,7 @@ test("waitsForReply is true only when the last message is the user's", () => {
   expect(waitsForReply([])).toBe(false)
 })
 
-test('beginsDay starts a day at midnight in Shanghai', () => {
+test('isFirstOfDay starts a day at midnight in Shanghai', () => {
   const [late, early] = [
     message(1, 'user', '2026-11-20T15:59:00.000Z'),
     message(2, 'user', '2026-11-20T16:01:00.000Z'),

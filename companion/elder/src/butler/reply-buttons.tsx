@@ -7,7 +7,7 @@ import { numbersToCall, type ReplyButton, toReplyButtons } from './button-option
 import type { QuickReplies } from './butler-client.ts'
 import type { UserMessage } from './use-butler.ts'
 
-type OnAsk = { onAsk: (asked: UserMessage) => void }
+type OnAsk = { onAsk: (message: UserMessage) => void }
 
 const openers = [
   { words: '附近有什么活动', icon: CalendarHeart },

@@ -9,8 +9,8 @@ import { type ButlerAnswer, ConnectionLost, sendMessage, sendRecording } from '.
 export type UserMessage = { words: string } | { sound: Blob }
 
 type Hooks = {
-  onAnswer: (answer: ButlerAnswer, asked: UserMessage) => void
-  onRefused: (asked: UserMessage) => void
+  onAnswer: (answer: ButlerAnswer, message: UserMessage) => void
+  onRefused: (message: UserMessage) => void
 }
 
 /** Sends messages to the butler. The reply streams, then becomes part of the history. */
@@ -24,21 +24,21 @@ export function useButler({ onAnswer, onRefused }: Hooks) {
       (history) => history && withExchange(history, said, systemClock.now()),
     )
   const { data, variables, error, isPending, mutate } = useMutation({
-    mutationFn: (asked: UserMessage) => {
+    mutationFn: (message: UserMessage) => {
       const { signal } = left.current
       const onPiece = (piece: string) => setReply((said) => said + piece)
-      return 'words' in asked
-        ? sendMessage({ sessionId: todaysSessionId(), content: asked.words }, onPiece, signal)
-        : sendRecording(asked.sound, todaysSessionId(), signal)
+      return 'words' in message
+        ? sendMessage({ sessionId: todaysSessionId(), content: message.words }, onPiece, signal)
+        : sendRecording(message.sound, todaysSessionId(), signal)
     },
     onMutate: () => setReply(''),
-    onSuccess(answer, asked) {
+    onSuccess(answer, message) {
       show(answer)
-      onAnswer(answer, asked)
+      onAnswer(answer, message)
     },
-    onError(failure, asked) {
-      if (!(failure instanceof ConnectionLost)) onRefused(asked)
-      else if ('words' in asked) show({ said: asked.words })
+    onError(failure, message) {
+      if (!(failure instanceof ConnectionLost)) onRefused(message)
+      else if ('words' in message) show({ said: message.words })
     },
     onSettled: () => void client.invalidateQueries({ queryKey: historyQuery.queryKey }),
   })

@@ -9,7 +9,7 @@ const requirements = {
 }
 const application: CaptainApplication = { status: 'none', canApply: false, application: null, requirements }
 
-describe('applyingOf', () => {
+describe('applicationState', () => {
   test.each([
     ['isCaptain', { status: 'approved' }, true],
     ['waits', { status: 'pending' }, false],
@@ -19,16 +19,16 @@ describe('applyingOf', () => {
     ['isPaused', { status: 'approved' }, false],
     ['lacksSomething', { status: 'none' }, false],
     ['lacksSomething', { status: 'rejected' }, false],
-  ] as const)('applyingOf returns %s for %o', (applying, changes, isCaptain) =>
+  ] as const)('applicationState returns %s for %o', (applying, changes, isCaptain) =>
     expect(applicationState({ ...application, ...changes }, isCaptain)).toBe(applying),
   )
 })
 
-describe('needsOf', () => {
-  test('needsOf marks a requirement as met exactly at its limit', () =>
+describe('captainRequirements', () => {
+  test('captainRequirements marks a requirement as met exactly at its limit', () =>
     expect(captainRequirements(requirements).map(({ isMet }) => isMet)).toEqual([true, true, true]))
 
-  test('needsOf marks a requirement as unmet below its limit', () => {
+  test('captainRequirements marks a requirement as unmet below its limit', () => {
     const short = captainRequirements({
       verified: false,
       activities: { current: 2, required: 3 },

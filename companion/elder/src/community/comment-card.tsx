@@ -35,15 +35,15 @@ export function CommentCard({ onAnswer, ...placed }: Placed & { onAnswer: () => 
 }
 
 function Report({ postId, comment }: Placed) {
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const params = { id: postId, commentId: comment.id }
   return (
     <>
-      <Button onClick={() => setAsked(true)}>举报</Button>
+      <Button onClick={() => setDialogOpen(true)}>举报</Button>
       <ReportDialog
         title={`举报${authorName(comment.author)}的评论`}
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         report={(reason) => api.community.reportComment({ params, body: { reason } })}
       />
     </>
@@ -51,25 +51,25 @@ function Report({ postId, comment }: Placed) {
 }
 
 function Remove({ postId, comment }: Placed) {
-  const changed = useInvalidatePosts()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidatePosts()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.community.removeComment({ params: { id: postId, commentId: comment.id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
     <>
-      <Button onClick={() => setAsked(true)}>删除</Button>
+      <Button onClick={() => setDialogOpen(true)}>删除</Button>
       <div className="col-span-2 empty:hidden">
         <ErrorMessage error={remove.error} />
       </div>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="删除这条评论？"
         keep="再想想"
         action="删除"

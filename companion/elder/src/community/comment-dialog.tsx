@@ -18,7 +18,7 @@ type CommentDialogProps = {
 }
 
 export function CommentDialog({ postId, answered, onClose }: CommentDialogProps) {
-  const changed = useInvalidatePosts()
+  const invalidate = useInvalidatePosts()
   const [content, setContent] = useState('')
   const comment = typeof answered === 'object' ? answered : undefined
   const send = useMutation({
@@ -31,7 +31,7 @@ export function CommentDialog({ postId, answered, onClose }: CommentDialogProps)
       showToast(message)
       setContent('')
       onClose()
-      return changed()
+      return invalidate()
     },
   })
   return (

@@ -13,14 +13,14 @@ import { topicsQuery, useInvalidatePosts } from './queries.ts'
 
 export function NewPostPage() {
   const navigate = useNavigate()
-  const changed = useInvalidatePosts()
+  const invalidate = useInvalidatePosts()
   const { data: topics = [] } = useQuery(topicsQuery)
   const [draft, setDraft] = useState(emptyPostDraft)
   const send = useMutation({
     mutationFn: () => api.community.create({ body: toPostRequest(draft) }),
     async onSuccess({ message }) {
       showToast(message)
-      await changed()
+      await invalidate()
       await navigate({ to: '/community', replace: true })
     },
   })

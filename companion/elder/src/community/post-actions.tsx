@@ -14,17 +14,17 @@ import { allowedAction } from './post-status.ts'
 /** Buttons that delete the user's post or report another user's. */
 export function PostActions({ post }: { post: Post }) {
   const { data: me } = useQuery(meQuery)
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const may = allowedAction(post, me)
   if (may === 'remove') return <Remove id={post.id} />
   if (may !== 'report') return null
   return (
     <>
-      <Button onClick={() => setAsked(true)}>举报这条动态</Button>
+      <Button onClick={() => setDialogOpen(true)}>举报这条动态</Button>
       <ReportDialog
         title="举报这条动态"
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         report={(reason) => api.community.report({ params: { id: post.id }, body: { reason } })}
       />
     </>
@@ -33,24 +33,24 @@ export function PostActions({ post }: { post: Post }) {
 
 function Remove({ id }: { id: number }) {
   const navigate = useNavigate()
-  const changed = useInvalidatePosts()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidatePosts()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.community.remove({ params: { id } }),
     async onSuccess({ message }) {
       showToast(message)
       await navigate({ to: '/community', replace: true })
-      await changed()
+      await invalidate()
     },
-    onSettled: () => setAsked(false),
+    onSettled: () => setDialogOpen(false),
   })
   return (
     <>
       <ErrorMessage error={remove.error} />
-      <Button onClick={() => setAsked(true)}>删除这条动态</Button>
+      <Button onClick={() => setDialogOpen(true)}>删除这条动态</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="要删除吗？"
         keep="再想想"
         action="删除"

@@ -48,12 +48,12 @@ export function PostPage() {
 }
 
 function Whole({ post }: { post: Post }) {
-  const standing = postStatusText(post)
+  const status = postStatusText(post)
   return (
     <article className="flex flex-col gap-3">
       <Byline author={post.author} createdAt={post.createdAt} />
       <PostBadges post={post} />
-      {standing && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{standing.words}</p>}
+      {status && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{status.words}</p>}
       {post.content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{post.content}</p>}
       {post.images.map((url, index) => (
         <img

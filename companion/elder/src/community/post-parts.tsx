@@ -27,11 +27,11 @@ export function Byline({ author, createdAt }: BylineProps) {
 
 /** Topic, city, and visibility of a post. */
 export function PostBadges({ post }: { post: Post }) {
-  const standing = postStatusText(post)
-  if (!standing && !post.topic && !post.location) return null
+  const status = postStatusText(post)
+  if (!status && !post.topic && !post.location) return null
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {standing && <Badge tone="warn">{standing.badge}</Badge>}
+      {status && <Badge tone="warn">{status.badge}</Badge>}
       {post.topic && <Badge>{post.topic.name}</Badge>}
       {post.location && <span className="text-xs text-muted">{post.location}</span>}
     </span>

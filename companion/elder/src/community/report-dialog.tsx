@@ -21,14 +21,14 @@ type ReportDialogProps = {
 
 /** Dialog that reports a post or comment. The reason is chosen, not typed. */
 export function ReportDialog({ title, isOpen, onClose, report }: ReportDialogProps) {
-  const changed = useInvalidatePosts()
+  const invalidate = useInvalidatePosts()
   const [reason, setReason] = useState('')
   const send = useMutation({
     mutationFn: () => report(reason),
     onSuccess({ message }) {
       showToast(message)
       onClose()
-      return changed()
+      return invalidate()
     },
   })
   return (

@@ -8,11 +8,11 @@ test.each([
   ['discount', 0.9, '打 9 折'],
   ['service', 0.85, '打 8.5 折'],
   ['discount', 0.29, '打 2.9 折'],
-] as const)('worthWords: a coupon of type %s and value %d reads %s', (type, value, words) => {
+] as const)('formatDiscount: a coupon of type %s and value %d reads %s', (type, value, words) => {
   expect(formatDiscount({ type, value })).toBe(words)
 })
 
-test('fromWords names the minimum price, or says that there is none', () => {
+test('formatMinimumPrice names the minimum price, or says that there is none', () => {
   expect(formatMinimumPrice({ minAmount: 50 })).toBe('满 50.00 元可用')
   expect(formatMinimumPrice({ minAmount: 0 })).toBe('没有最低消费')
 })
@@ -24,7 +24,7 @@ test.each([
   [['something_new'], null, '指定服务'],
   [[], 4, '只在发券的商家用'],
   [['cleaning'], 4, '保洁（只在发券的商家用）'],
-])('usesWords: categories %j and shop %j read %s', (applicableCategories, merchantId, words) => {
+])('formatApplicability: categories %j and shop %j read %s', (applicableCategories, merchantId, words) => {
   expect(
     formatApplicability({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId }),
   ).toBe(words)

@@ -34,7 +34,7 @@ describe('coupon rules', () => {
     ['that ended this moment', { expiresAt: inDays(0) }, {}, false],
     ['that an unpaid order has', { status: 'locked' }, {}, false],
     ['that was used', { status: 'used' }, {}, false],
-  ] as const)('isUsableFor: %s', (_, changes, purchase, expected) => {
+  ] as const)('isCouponUsable: %s', (_, changes, purchase, expected) => {
     const bought = { price: 80, category: 'course', ...purchase }
     expect(isCouponUsable(coupon(changes as Partial<Coupon>), bought, now)).toBe(expected)
   })
@@ -45,7 +45,7 @@ describe('coupon rules', () => {
     ['discount', 0.9, 19.9, 1.99],
     ['service', 0.85, 0.1, 0.01],
     ['discount', 0.9, 0, 0],
-  ] as const)('savingOf: %s of %d on a price of %d saves %d', (type, value, price, expected) => {
+  ] as const)('couponSaving: %s of %d on a price of %d saves %d', (type, value, price, expected) => {
     expect(couponSaving({ type, value }, price)).toBe(expected)
   })
 })

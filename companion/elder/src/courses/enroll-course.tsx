@@ -24,7 +24,7 @@ export function EnrollCourse({ course }: { course: CourseDetail }) {
 
 function EnrollForm({ course: { id, price } }: { course: CourseDetail }) {
   const client = useQueryClient()
-  const changed = useInvalidateCourses()
+  const invalidate = useInvalidateCourses()
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price, category: 'course' }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
@@ -34,7 +34,7 @@ function EnrollForm({ course: { id, price } }: { course: CourseDetail }) {
       if (paymentUrl) openPayPage(paymentUrl)
       else showToast(message)
     },
-    onSettled: () => Promise.all([changed(), client.invalidateQueries({ queryKey: ['coupons'] })]),
+    onSettled: () => Promise.all([invalidate(), client.invalidateQueries({ queryKey: ['coupons'] })]),
   })
   return (
     <>

@@ -48,12 +48,12 @@ const OpenPage = ({ to, children }: { to: string; children: string }) => (
 )
 
 function HowFar({ course: { id, price, progress: kept, completed } }: { course: CourseDetail }) {
-  const changed = useInvalidateCourses()
+  const invalidate = useInvalidateCourses()
   const progress = kept ?? 0
   const tell = useMutation({
     mutationFn: (percent: number) => api.courses.progress({ params: { id }, body: { progress: percent } }),
     onSuccess: ({ message }) => showToast(message),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <section className="flex flex-col gap-3">

@@ -34,22 +34,22 @@ export function MemberCard({ member }: { member: FamilyMember }) {
 
 function Unlink({ member: { id, nickname, role } }: { member: FamilyMember }) {
   const client = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const unlink = useMutation({
     mutationFn: () => api.family.removeMember({ params: { id } }),
     onSuccess: () => showToast('已经解除绑定'),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return client.invalidateQueries({ queryKey: ['family'] })
     },
   })
   return (
     <>
       <ErrorMessage error={unlink.error} />
-      <Button onClick={() => setAsked(true)}>解除绑定</Button>
+      <Button onClick={() => setDialogOpen(true)}>解除绑定</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title={`和${nickname ?? '这位家人'}解除绑定？`}
         keep="再想想"
         action="解除绑定"

@@ -53,20 +53,20 @@ function Join({ group }: { group: Group }) {
 }
 
 function Leave({ group: { id, service, myOrder } }: { group: Group }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const leave = useLeaveGroup(id)
   return (
     <>
       <ErrorMessage error={leave.error} />
-      <Button onClick={() => setAsked(true)}>退出这个团</Button>
+      <Button onClick={() => setDialogOpen(true)}>退出这个团</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不参加了吗？"
         keep="再想想"
         action="退出"
         isBusy={leave.isPending}
-        onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsked(false) })}
+        onConfirm={() => leave.mutate(undefined, { onSettled: () => setDialogOpen(false) })}
       >
         {myOrder?.status === 'paid'
           ? `“${service.title}”的位子让给别人，付的钱全部退回。`

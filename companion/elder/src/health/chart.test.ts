@@ -10,14 +10,14 @@ const days = [
   { day: '2026-11-03', numbers: [number(140)] },
 ]
 
-test('rangeOf covers all values and the usual range, with room above and below', () => {
+test('axisRange covers all values and the usual range, with room above and below', () => {
   expect(axisRange(days, 0, [60, 140])).toEqual({ low: 52, high: 148 })
   expect(axisRange([{ day: '2026-11-01', numbers: [number(0)] }], 0, [])).toEqual({ low: 0, high: 1 })
   const wide = { ...number(120), low: 80, high: 180 }
   expect(axisRange([{ day: '2026-11-01', numbers: [wide] }], 0, [])).toEqual({ low: 70, high: 190 })
 })
 
-test('pointsOf places days by the calendar from edge to edge', () => {
+test('chartPoints places days by the calendar from edge to edge', () => {
   const range = { low: 40, high: 140 }
   expect(chartPoints(days, 0, range).map(({ x, y }) => ({ x, y }))).toEqual([
     { x: 0, y: 20 },
@@ -28,7 +28,7 @@ test('pointsOf places days by the calendar from edge to edge', () => {
   expect(chartPoints([], 0, range)).toEqual([])
 })
 
-test('heightOf puts larger numbers higher', () => {
+test('percentFromTop puts larger numbers higher', () => {
   expect(percentFromTop(10, { low: 0, high: 10 })).toBe(0)
   expect(percentFromTop(0, { low: 0, high: 10 })).toBe(100)
 })

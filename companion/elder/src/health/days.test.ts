@@ -20,13 +20,13 @@ const records = [
 const meansOf = (days: ReturnType<typeof groupByDay>) =>
   days.map(({ day, numbers }) => ({ day, means: numbers.map(({ mean }) => mean) }))
 
-test('daysOf averages the measurements of a day, which begins at midnight in Shanghai', () =>
+test('groupByDay averages the measurements of a day, which begins at midnight in Shanghai', () =>
   expect(meansOf(groupByDay('blood_pressure', records, false))).toEqual([
     { day: '2026-11-20', means: [130, 85] },
     { day: '2026-11-21', means: [130, 85] },
   ]))
 
-test('daysOf keeps the lowest and the highest value, and shows the mean of a usual day', () =>
+test('groupByDay keeps the lowest and the highest value, and shows the mean of a usual day', () =>
   expect(groupByDay('blood_pressure', records, false)[1]?.numbers[0]).toEqual({
     mean: 130,
     low: 120,
@@ -35,7 +35,7 @@ test('daysOf keeps the lowest and the highest value, and shows the mean of a usu
     isUnusual: false,
   }))
 
-test('daysOf shows the value farthest outside the usual range instead of the mean', () => {
+test('groupByDay shows the value farthest outside the usual range instead of the mean', () => {
   const day = [pressure('2026-11-21T02:00:00Z', 165, 98), pressure('2026-11-21T01:00:00Z', 85, 70)]
   expect(groupByDay('blood_pressure', day, false)[0]?.numbers).toMatchObject([
     { mean: 125, shown: 165, isUnusual: true },
@@ -43,15 +43,15 @@ test('daysOf shows the value farthest outside the usual range instead of the mea
   ])
 })
 
-test('daysOf leaves out the oldest day when it may be incomplete', () =>
+test('groupByDay leaves out the oldest day when it may be incomplete', () =>
   expect(groupByDay('blood_pressure', records, true).map(({ day }) => day)).toEqual(['2026-11-21']))
 
-test('daysOf takes the largest number of steps of a day', () => {
+test('groupByDay takes the largest number of steps of a day', () => {
   const steps = [3000, 800].map((count) => record('steps', '2026-11-21T02:00:00Z', { count }))
   expect(meansOf(groupByDay('steps', steps, false))).toEqual([{ day: '2026-11-21', means: [3000] }])
 })
 
-test('daysOf returns no days without measurements', () => {
+test('groupByDay returns no days without measurements', () => {
   expect(groupByDay('sleep', [], false)).toEqual([])
   expect(groupByDay('sleep', [], true)).toEqual([])
 })

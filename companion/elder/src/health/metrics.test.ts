@@ -29,24 +29,24 @@ test.each([
   ['sleep', [9.1], 'high'],
   ['steps', [0], undefined],
   ['steps', [100_000], undefined],
-] as const)('judge: %s of %j is %s', (metric, numbers, judgement) =>
+] as const)('judgeMeasurement: %s of %j is %s', (metric, numbers, judgement) =>
   expect(judgeMeasurement(metric, [...numbers])).toBe(judgement),
 )
 
-test('judgementWords uses the wording of each metric', () => {
+test('judgementLabel uses the wording of each metric', () => {
   expect(judgementLabel('heart_rate', 'high')).toBe('偏快')
   expect(judgementLabel('sleep', 'low')).toBe('偏少')
   expect(judgementLabel('blood_pressure', 'normal')).toBe('正常')
 })
 
-test('valueWords formats values as people say them', () => {
+test('formatMetricValue formats values as people say them', () => {
   expect(formatMetricValue('blood_pressure', { systolic: 128, diastolic: 79 })).toBe('128 / 79')
   expect(formatMetricValue('blood_sugar', { mmol: 6.24, timing: 'fasting' })).toBe('6.2（空腹）')
   expect(formatMetricValue('blood_sugar', { mmol: 6, timing: 'unheard' })).toBe('6')
   expect(formatMetricValue('steps', { count: 12345 })).toBe('12,345')
 })
 
-test('normalWords gives the usual range with its unit, or undefined', () => {
+test('formatUsualRange gives the usual range with its unit, or undefined', () => {
   expect(formatUsualRange('blood_pressure')).toBe('一般是高压 90 到 140，低压 60 到 90 毫米汞柱')
   expect(formatUsualRange('heart_rate')).toBe('一般是 60 到 100 次/分')
   expect(formatUsualRange('steps')).toBeUndefined()

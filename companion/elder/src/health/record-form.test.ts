@@ -24,7 +24,7 @@ function around(metric: Metric, field: string, number: number) {
   return form({ ...Object.fromEntries(usual), [field]: String(number) }, { timing: 'fasting' })
 }
 
-test('problemsOf accepts the same limits as the service', () => {
+test('recordFormErrors accepts the same limits as the service', () => {
   for (const metric of metricNames)
     for (const { field, least, most } of metrics[metric].parts)
       for (const number of [least - 1, least, most, most + 1].filter((one) => one >= 0)) {
@@ -35,7 +35,7 @@ test('problemsOf accepts the same limits as the service', () => {
       }
 })
 
-test('problemsOf reports missing and invalid numbers at their fields', () => {
+test('recordFormErrors reports missing and invalid numbers at their fields', () => {
   expect(recordFormErrors('blood_pressure', form({ systolic: '12a' }))).toEqual([
     { field: 'systolic', words: '请填一个数字' },
     { field: 'diastolic', words: '请填一个数字' },
@@ -45,14 +45,14 @@ test('problemsOf reports missing and invalid numbers at their fields', () => {
   expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选是饭前还是饭后量的'])
 })
 
-test('problemsOf reports swapped systolic and diastolic values', () => {
+test('recordFormErrors reports swapped systolic and diastolic values', () => {
   const words = ['低压应该比高压小，是不是填反了？']
   expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '120' }))).toEqual(words)
   expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '80' }))).toEqual(words)
   expect(wordsOf('blood_pressure', form({ systolic: '81', diastolic: '80' }))).toEqual([])
 })
 
-test('bodyOf reads full-width digits of a Chinese keyboard', () =>
+test('toRecordRequest reads full-width digits of a Chinese keyboard', () =>
   expect(
     toRecordRequest('blood_sugar', form({ mmol: '６。２' }, { timing: 'after_meal' }), now).value,
   ).toEqual({
@@ -60,7 +60,7 @@ test('bodyOf reads full-width digits of a Chinese keyboard', () =>
     timing: 'after_meal',
   }))
 
-test('bodyOf never sends a future time, and reads another time as Shanghai time', () => {
+test('toRecordRequest never sends a future time, and reads another time as Shanghai time', () => {
   expect(fromIso(toRecordRequest('steps', form({ count: '1' }), now).recordedAt)).toBeLessThan(now)
   expect(toRecordRequest('steps', form({ count: '1' }, { at: '2026-11-21T08:30' }), now).recordedAt).toBe(
     '2026-11-21T00:30:00.000Z',

@@ -90,22 +90,22 @@ function Fetching({ device: { id, syncInterval } }: { device: Wearable }) {
 
 function Unbind({ device }: { device: Wearable }) {
   const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const unbind = useMutation({
     mutationFn: () => api.health.unbind({ params: { id: device.id } }),
     onSuccess: () => showToast('已经解除绑定'),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return changed()
     },
   })
   return (
     <>
       <ErrorMessage error={unbind.error} />
-      <Button onClick={() => setAsked(true)}>解除绑定</Button>
+      <Button onClick={() => setDialogOpen(true)}>解除绑定</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不再用它了吗？"
         keep="再想想"
         action="解除绑定"

@@ -16,7 +16,7 @@ const report: Parameters<typeof weekSummaries>[0] = {
   disclaimer: '仅供参考',
 }
 
-test('factsOf describes the measurements of a week', () => {
+test('weekSummaries describes the measurements of a week', () => {
   expect(weekSummaries(report).map(({ name }) => name)).toEqual(['血压', '心率', '血糖', '睡眠', '步数'])
   expect(weekSummaries(report)[0]?.facts).toEqual([
     ['平均', '高压 143，低压 88'],
@@ -25,7 +25,7 @@ test('factsOf describes the measurements of a week', () => {
   expect(weekSummaries(report).at(-1)?.facts[0]).toEqual(['平均每天', '6,123 步'])
 })
 
-test('factsOf leaves out metrics without measurements', () =>
+test('weekSummaries leaves out metrics without measurements', () =>
   expect(
     weekSummaries({ ...report, bloodPressure: null, heartRate: null, sleep: null, steps: null }),
   ).toEqual([{ name: '血糖', facts: [['平均', '5.8 毫摩尔/升']] }]))

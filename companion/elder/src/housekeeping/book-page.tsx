@@ -67,11 +67,11 @@ function useBook({ id, type }: Worker) {
 
 function BookForm({ worker }: { worker: Worker }) {
   const { contact, type, keep } = useContact()
-  const [wish, setWish] = useState(emptyBookingInput)
-  const change = (next: Partial<BookingInput>) => setWish({ ...wish, ...next })
+  const [input, setInput] = useState(emptyBookingInput)
+  const change = (next: Partial<BookingInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = {
-    price: bookingPrice(worker.hourlyRate, Number(wish.hours)),
+    price: bookingPrice(worker.hourlyRate, Number(input.hours)),
     category: 'housekeeping',
   }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
@@ -83,16 +83,16 @@ function BookForm({ worker }: { worker: Worker }) {
         event.preventDefault()
         if (book.isPending) return
         keep()
-        book.mutate({ ...wish, address: contact.address, ...coupon })
+        book.mutate({ ...input, address: contact.address, ...coupon })
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
         {helpKindLabel(worker.type)}：{worker.name}
       </h2>
-      <VisitFields visit={wish.visit} onChange={(visit) => change({ visit })} />
+      <VisitFields visit={input.visit} onChange={(visit) => change({ visit })} />
       <Choices
         label={`要多久（每小时 ${formatYuan(worker.hourlyRate)}）`}
-        value={wish.hours}
+        value={input.hours}
         options={lengthOptions}
         onChange={(hours) => change({ hours })}
       />
@@ -101,13 +101,13 @@ function BookForm({ worker }: { worker: Worker }) {
         label="要交代的事（可以不写）"
         maxLength={500}
         className="leading-normal"
-        value={wish.requirements}
+        value={input.requirements}
         onChange={({ target }) => change({ requirements: target.value })}
       />
       <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
       <ErrorMessage error={book.error} />
-      <Button type="submit" look="primary" isBusy={book.isPending} disabled={!wish.hours}>
-        {wish.hours ? `预约 ${formatYuan(toPay)}` : '请先选要多久'}
+      <Button type="submit" look="primary" isBusy={book.isPending} disabled={!input.hours}>
+        {input.hours ? `预约 ${formatYuan(toPay)}` : '请先选要多久'}
       </Button>
       <p className="text-muted">下一步付款。上门前 24 小时以上取消，钱全部退回；再晚取消，扣 30%。</p>
     </form>

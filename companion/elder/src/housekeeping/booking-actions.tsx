@@ -17,22 +17,22 @@ function useChanged() {
 
 export function CancelBooking({ booking }: { booking: Booking }) {
   const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.housekeeping.cancel({ params: { id: String(booking.id) }, body: {} }),
     onSuccess: (ended) => showToast(bookingCancelledText(ended)),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return changed()
     },
   })
   return (
     <>
       <ErrorMessage error={cancel.error} />
-      <Button onClick={() => setAsked(true)}>取消预约</Button>
+      <Button onClick={() => setDialogOpen(true)}>取消预约</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不要来了吗？"
         keep="再想想"
         action="不要来了"

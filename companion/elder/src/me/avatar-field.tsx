@@ -12,7 +12,7 @@ const maxPx = 512
 
 /** Saved as soon as it is chosen. */
 export function AvatarField({ avatar }: { avatar: string | null }) {
-  const changed = useInvalidateMe()
+  const invalidate = useInvalidateMe()
   const input = useRef<HTMLInputElement>(null)
   const set = useMutation({
     mutationFn: async (file: File | null) =>
@@ -20,7 +20,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
         body: { avatar: file && (await uploadPicture(await shrinkPhoto(file, maxPx))) },
       }),
     onSuccess: (_, file) => showToast(file ? '头像换好了' : '头像去掉了'),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <section className="flex flex-col gap-3">

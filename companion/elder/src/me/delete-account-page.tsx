@@ -39,18 +39,18 @@ export function DeleteAccountPage() {
 
 function Form() {
   const [phone, setPhone] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const end = useMutation({
     mutationFn: () => api.users.remove({ body: { phone } }),
     onSuccess: deleteLocalData,
-    onError: () => setAsked(false),
+    onError: () => setDialogOpen(false),
   })
   return (
     <form
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setDialogOpen(true)
       }}
     >
       <PhoneField
@@ -65,8 +65,8 @@ function Form() {
         注销账号
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="真的要注销吗？"
         keep="再想想"
         action="注销账号"

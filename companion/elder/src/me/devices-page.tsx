@@ -46,23 +46,23 @@ function DeviceCard({ device }: { device: SignedInDevice }) {
 }
 
 function EndDevice({ device: { id, device } }: { device: SignedInDevice }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => api.auth.endSession({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return client.invalidateQueries({ queryKey: signedInDevicesQuery.queryKey })
     },
   })
   return (
     <>
       <ErrorMessage error={end.error} />
-      <Button onClick={() => setAsked(true)}>让它退出</Button>
+      <Button onClick={() => setDialogOpen(true)}>让它退出</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="让这台设备退出吗？"
         keep="再想想"
         action="让它退出"
@@ -76,22 +76,22 @@ function EndDevice({ device: { id, device } }: { device: SignedInDevice }) {
 }
 
 function LogOutEverywhere() {
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const end = useSignOutEverywhere()
   return (
     <>
       <ErrorMessage error={end.error} />
-      <Button look="danger" onClick={() => setAsked(true)}>
+      <Button look="danger" onClick={() => setDialogOpen(true)}>
         在所有设备上退出
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="在所有设备上退出吗？"
         keep="再想想"
         action="全部退出"
         isBusy={end.isPending}
-        onConfirm={() => end.mutate(undefined, { onError: () => setAsked(false) })}
+        onConfirm={() => end.mutate(undefined, { onError: () => setDialogOpen(false) })}
       >
         这台也会退出，要用手机号和验证码才能再登录。
       </Confirm>

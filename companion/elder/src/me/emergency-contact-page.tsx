@@ -29,12 +29,12 @@ function Form({ contact }: { contact: Me['emergencyContact'] }) {
   const { history, navigate } = useRouter()
   const [name, setName] = useState(contact?.name ?? '')
   const [phone, setPhone] = useState(contact?.phone ?? '')
-  const changed = useInvalidateMe()
+  const invalidate = useInvalidateMe()
   const save = useMutation({
     mutationFn: () => api.users.setEmergencyContact({ body: { name, phone } }),
     onSuccess: async () => {
       showToast('紧急联系人存好了')
-      await changed()
+      await invalidate()
       if (history.canGoBack()) history.back()
       else await navigate({ to: '/me' })
     },

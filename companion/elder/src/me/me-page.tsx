@@ -54,14 +54,14 @@ function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: 
 }
 
 function LogOut() {
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const logOut = useSignOut()
   return (
     <>
-      <Button onClick={() => setAsked(true)}>退出登录</Button>
+      <Button onClick={() => setDialogOpen(true)}>退出登录</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="要退出登录吗？"
         keep="再想想"
         action="退出登录"

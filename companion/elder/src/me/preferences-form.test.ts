@@ -17,11 +17,11 @@ const nothing = {
   commonDestinations: [],
 }
 
-test('requestOf sends null for cleared fields', () => {
+test('toPreferencesRequest sends null for cleared fields', () => {
   expect(toPreferencesRequest({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
 })
 
-test('requestOf splits typed diets at any comma and removes duplicates', () => {
+test('toPreferencesRequest splits typed diets at any comma and removes duplicates', () => {
   const { dietaryRestrictions } = toPreferencesRequest({
     ...empty,
     diets: ['少盐', '不吃辣'],

@@ -17,12 +17,12 @@ const empty: ProfileForm = {
   interests: [],
 }
 
-describe('requestOf', () => {
-  test('requestOf sends only filled-in fields, and null for a cleared district', () => {
+describe('toProfileRequest', () => {
+  test('toProfileRequest sends only filled-in fields, and null for a cleared district', () => {
     expect(toProfileRequest(empty)).toEqual({ city: '北京', district: null })
   })
 
-  test('requestOf sends year and month as numbers and trims names', () => {
+  test('toProfileRequest sends year and month as numbers and trims names', () => {
     const filled: ProfileForm = {
       nickname: ' 王秀兰 ',
       birthYear: '1958',
@@ -63,7 +63,7 @@ test('a profile form that is loaded and sent back changes nothing', () => {
   })
 })
 
-test('missingOf names missing fields, or returns undefined', () => {
+test('missingProfileFields names missing fields, or returns undefined', () => {
   expect(missingProfileFields(empty)).toBe('还差：昵称、出生年份、至少一个爱好')
   expect(missingProfileFields({ ...empty, nickname: ' ', birthYear: '1958', interests: ['太极'] })).toBe(
     '还差：昵称',

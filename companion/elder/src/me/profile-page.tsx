@@ -50,12 +50,12 @@ export function ProfilePage() {
 /** Typed text stays when the profile is fetched again. */
 function Form({ me }: { me: Me }) {
   const [form, setForm] = useState(() => toProfileForm(me))
-  const changed = useInvalidateMe()
+  const invalidate = useInvalidateMe()
   const change = (part: Partial<ProfileForm>) => setForm((now) => ({ ...now, ...part }))
   const save = useMutation({
     mutationFn: () => api.users.setProfile({ body: toProfileRequest(form) }),
     onSuccess: () => showToast('资料存好了'),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   const missing = missingProfileFields(form)
   return (

@@ -50,12 +50,12 @@ function WhatFor() {
 function Form() {
   const [realName, setName] = useState('')
   const [idCard, setNumber] = useState('')
-  const changed = useInvalidateMe()
+  const invalidate = useInvalidateMe()
   const verify = useMutation({
     mutationFn: () => api.users.verify({ body: { realName, idCard } }),
     onSuccess: () => {
       showToast('认证成功')
-      return changed()
+      return invalidate()
     },
   })
   return (

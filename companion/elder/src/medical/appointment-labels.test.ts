@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cannotCancelReason } from './appointment-labels.ts'
 
-test('tooLateWords names the hospital for paid appointments that can no longer be cancelled, and nothing otherwise', () => {
+test('cannotCancelReason names the hospital for paid appointments that can no longer be cancelled, and nothing otherwise', () => {
   expect(cannotCancelReason({ status: 'confirmed', canCancel: false })).toContain('医院')
   expect(cannotCancelReason({ status: 'paid', canCancel: false })).toContain('医院')
   expect(cannotCancelReason({ status: 'confirmed', canCancel: true })).toBeUndefined()

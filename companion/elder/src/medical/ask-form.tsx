@@ -66,7 +66,7 @@ type Question = Parameters<typeof api.medical.consult>[0]['body']
 
 /** Sends the question and opens the payment page. Afterwards the user returns to the question, not to this form. */
 function useAsk(body: Question) {
-  const changed = useInvalidateMedical()
+  const invalidate = useInvalidateMedical()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => api.medical.consult({ body }),
@@ -74,6 +74,6 @@ function useAsk(body: Question) {
       await navigate({ to: '/medical/consultations/$id', params: { id: orderId }, replace: true })
       if (amount > 0) openPayPage(paymentUrl)
     },
-    onSettled: changed,
+    onSettled: invalidate,
   })
 }

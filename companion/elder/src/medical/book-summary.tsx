@@ -69,7 +69,7 @@ function Facts({ doctor, hour, patient }: SlotProps) {
 
 /** Books and opens the payment page. Afterwards the user returns to the appointment, not to this form. */
 function useBook({ doctor, hour, patient }: SlotProps, coupon: { couponId?: number }) {
-  const changed = useInvalidateMedical()
+  const invalidate = useInvalidateMedical()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () =>
@@ -89,6 +89,6 @@ function useBook({ doctor, hour, patient }: SlotProps, coupon: { couponId?: numb
       await navigate({ to: '/medical/appointments/$id', params: { id: orderId }, replace: true })
       if (amount > 0) openPayPage(paymentUrl)
     },
-    onSettled: changed,
+    onSettled: invalidate,
   })
 }

@@ -12,24 +12,24 @@ const reasons = ['时间不合适', '身体好了', '换了医院或医生', '�
 /** Cancels the appointment. `amount` is the paid or payable price. */
 export function CancelAppointment({ appointment, amount }: { appointment: Appointment; amount: number }) {
   const { id, status } = appointment
-  const changed = useInvalidateMedical()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidateMedical()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: (reason: string) =>
       api.medical.cancelAppointment({ params: { id: String(id) }, body: { reason } }),
     onSuccess: ({ message }) => {
-      setAsked(false)
+      setDialogOpen(false)
       showToast(message)
     },
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <>
-      <Button onClick={() => setAsked(true)}>取消挂号</Button>
+      <Button onClick={() => setDialogOpen(true)}>取消挂号</Button>
       <ReasonDialog
-        isOpen={isAsked}
+        isOpen={isDialogOpen}
         onClose={() => {
-          setAsked(false)
+          setDialogOpen(false)
           cancel.reset()
         }}
         title="不去看了吗？"

@@ -26,7 +26,7 @@ export function DoctorsPage() {
             <ul className="flex flex-col gap-4">
               {doctors.map((doctor) => (
                 <li key={doctor.id}>
-                  <DoctorCard doctor={doctor} isAsked={purpose === 'ask'} />
+                  <DoctorCard doctor={doctor} isConsultation={purpose === 'ask'} />
                 </li>
               ))}
             </ul>
@@ -42,11 +42,11 @@ export function DoctorsPage() {
 }
 
 /** Card of a doctor in a list. The whole card is a link. */
-function DoctorCard({ doctor, isAsked }: { doctor: ListedDoctor; isAsked: boolean }) {
+function DoctorCard({ doctor, isConsultation }: { doctor: ListedDoctor; isConsultation: boolean }) {
   const { id, name, title, rating } = doctor
   return (
     <Link
-      to={isAsked ? '/medical/doctors/$doctorId/ask' : '/medical/doctors/$doctorId'}
+      to={isConsultation ? '/medical/doctors/$doctorId/ask' : '/medical/doctors/$doctorId'}
       params={{ doctorId: String(id) }}
       className={`${cardClasses} hover:bg-hover`}
     >
@@ -55,7 +55,7 @@ function DoctorCard({ doctor, isAsked }: { doctor: ListedDoctor; isAsked: boolea
         {title && <Badge>{title}</Badge>}
       </span>
       <p className="text-muted">评分 {rating.toFixed(1)}</p>
-      {!isAsked && <NextHours doctor={doctor} />}
+      {!isConsultation && <NextHours doctor={doctor} />}
     </Link>
   )
 }

@@ -7,7 +7,7 @@ const hour = (date: string, remaining: number, status: 'available' | 'full' | 'c
   status,
 })
 
-test('daysOf adds up the free places of a day and skips closed and full sessions', () => {
+test('scheduleDays adds up the free places of a day and skips closed and full sessions', () => {
   const hours = [
     hour('2026-11-23', 1),
     hour('2026-11-22', 2),
@@ -22,7 +22,7 @@ test('daysOf adds up the free places of a day and skips closed and full sessions
   ])
 })
 
-test('freeWords gives the number of free places, or why there are none', () => {
+test('formatFreePlaces gives the number of free places, or why there are none', () => {
   expect(formatFreePlaces(hour('', 1))).toBe('余 1 个')
   expect(formatFreePlaces(hour('', 0))).toBe('已约满')
   expect(formatFreePlaces(hour('', 1, 'full'))).toBe('已约满')
@@ -35,7 +35,7 @@ test('freeWords gives the number of free places, or why there are none', () => {
   ])
 })
 
-test('partsOfDay splits sessions at noon and leaves out an empty half', () => {
+test('splitAtNoon splits sessions at noon and leaves out an empty half', () => {
   expect(splitAtNoon([{ time: '11:59' }, { time: '12:00' }])).toEqual([
     { name: '上午', hours: [{ time: '11:59' }] },
     { name: '下午', hours: [{ time: '12:00' }] },
@@ -43,7 +43,7 @@ test('partsOfDay splits sessions at noon and leaves out an empty half', () => {
   expect(splitAtNoon([{ time: '08:30' }])).toHaveLength(1)
 })
 
-test('feeWords says when there is no fee', () => {
+test('formatFee says when there is no fee', () => {
   expect(formatFee(50)).toBe('50.00 元')
   expect(formatFee(0)).toBe('不收挂号费')
 })

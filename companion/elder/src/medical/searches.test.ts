@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDaySearch, readAppointmentSearch, readDoctorPurpose, readSlotSearch } from './searches.ts'
 
-test('readDay and readSlot keep only valid days and times of the address', () => {
+test('readDaySearch and readSlotSearch keep only valid days and times of the address', () => {
   expect(readDaySearch({ day: '2026-11-22' })).toEqual({ day: '2026-11-22' })
   expect(readDaySearch({ day: 20261122 })).toEqual({})
   expect(readSlotSearch({ day: '2026-11-22', time: '08:30' })).toEqual({ day: '2026-11-22', time: '08:30' })
@@ -11,7 +11,7 @@ test('readDay and readSlot keep only valid days and times of the address', () =>
   expect(readAppointmentSearch({ status: 'lost' })).toEqual({})
 })
 
-test('readPurpose keeps “ask” and defaults to an appointment', () => {
+test('readDoctorPurpose keeps “ask” and defaults to an appointment', () => {
   expect(readDoctorPurpose({ purpose: 'ask' })).toEqual({ purpose: 'ask' })
   expect(readDoctorPurpose({ purpose: 'sue' })).toEqual({})
 })

@@ -10,24 +10,24 @@ import { useInvalidateEverything } from './queries.ts'
 import { membershipCancelText } from './labels.ts'
 
 export function CancelMembership() {
-  const changed = useInvalidateEverything()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidateEverything()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.membership.cancel(),
     onSuccess: ({ message, refundAmount }) =>
       showToast(refundAmount > 0 ? `${message}，退 ${formatYuan(refundAmount)}` : message),
     onSettled: () => {
-      setAsked(false)
-      return changed()
+      setDialogOpen(false)
+      return invalidate()
     },
   })
   return (
     <>
       <ErrorMessage error={cancel.error} />
-      <Button onClick={() => setAsked(true)}>退掉会员</Button>
+      <Button onClick={() => setDialogOpen(true)}>退掉会员</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="要退掉会员吗？"
         keep="再想想"
         action="退掉会员"

@@ -12,7 +12,7 @@ import { type MembershipPlan, useInvalidateEverything } from './queries.ts'
 
 /** Both plans look the same and neither is preselected. */
 export function PlanCard({ plan: { plan, title, price, months } }: { plan: MembershipPlan }) {
-  const changed = useInvalidateEverything()
+  const invalidate = useInvalidateEverything()
   const [couponId, setCoupon] = useState<number | null>(null)
   const purchase = { price, category: 'membership' }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
@@ -21,7 +21,7 @@ export function PlanCard({ plan: { plan, title, price, months } }: { plan: Membe
     onSuccess: ({ paymentUrl }) =>
       // A coupon that covers the whole price leaves nothing to pay.
       paymentUrl === null ? showToast('会员开通好了') : openPayPage(paymentUrl),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <Card className="flex flex-col gap-3">

@@ -11,11 +11,11 @@ import { type Notice, useInvalidateNotices } from './queries.ts'
 /** Opening the page marks the notification as read. */
 export function NoticeCard({ notice }: { notice: Notice }) {
   const { id, title, content, isRead, createdAt } = notice
-  const changed = useInvalidateNotices()
+  const invalidate = useInvalidateNotices()
   const destination = usePageOf(notice)
   const read = useMutation({
     mutationFn: () => api.notifications.read({ params: { id } }),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <Card className="flex flex-col gap-2">

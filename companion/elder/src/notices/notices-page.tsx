@@ -10,9 +10,9 @@ import { NoticeCard } from './notice-card.tsx'
 import { noticesQuery, useInvalidateNotices } from './queries.ts'
 
 export function NoticesPage() {
-  const changed = useInvalidateNotices()
+  const invalidate = useInvalidateNotices()
   const query = useInfiniteQuery(noticesQuery)
-  const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: changed })
+  const readAll = useMutation({ mutationFn: () => api.notifications.readAll(), onSettled: invalidate })
   const unread = query.data?.pages[0]?.unread ?? 0
   return (
     <Screen title="消息" back="/">

@@ -13,23 +13,23 @@ const order = {
 const wordOf = (changes: Partial<Parameters<typeof orderStatus>[0]>, at = now) =>
   orderStatus({ ...order, ...changes }, at).word
 
-test('stateOf: an unpaid order waits for payment until its time limit', () => {
+test('orderStatus: an unpaid order waits for payment until its time limit', () => {
   expect(wordOf({})).toBe('等您付款')
   expect(wordOf({}, now + 1000)).toBe('付款时间已过')
 })
 
-test('stateOf does not call a free order paid', () => {
+test('orderStatus does not call a free order paid', () => {
   expect(wordOf({ status: 'paid' })).toBe('已付款')
   expect(wordOf({ status: 'paid', amount: 0 })).toBe('已订好')
 })
 
-test('stateOf distinguishes a running refund, a finished one, and a cancellation without payment', () => {
+test('orderStatus distinguishes a running refund, a finished one, and a cancellation without payment', () => {
   expect(wordOf({ status: 'refunded', refundAmount: 50 })).toBe('退款中')
   expect(wordOf({ status: 'refunded', refundAmount: 50, refundAt: '2026-11-21T10:00:00Z' })).toBe('已退款')
   expect(wordOf({ status: 'refunded', refundAmount: 0 })).toBe('已取消')
 })
 
-test('stateOf: a paid group order names the missing people until the group is full', () => {
+test('orderStatus: a paid group order names the missing people until the group is full', () => {
   const seat = { ...order, status: 'paid', orderType: 'group_buy' } as const
   const group = {
     status: 'pending',
@@ -52,6 +52,6 @@ test('readOrdersSearch keeps a known status only', () => {
   expect(readOrdersSearch({ status: 'lost', page: 2 })).toEqual({})
 })
 
-test('spacedNumber groups an order number by four', () => {
+test('formatOrderNumber groups an order number by four', () => {
   expect(formatOrderNumber('A2611221422441672483')).toBe('A261 1221 4224 4167 2483')
 })

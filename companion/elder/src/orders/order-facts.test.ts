@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderFacts, orderItems, formatOrderTitle } from './order-facts.ts'
 
-test('boughtFacts describes an appointment by hospital, doctor and time', () => {
+test('orderFacts describes an appointment by hospital, doctor and time', () => {
   const detail = {
     appointmentId: 3,
     hospital: '和平里人民医院',
@@ -16,7 +16,7 @@ test('boughtFacts describes an appointment by hospital, doctor and time', () => 
   ])
 })
 
-test('boughtFacts describes housekeeping by worker and length, products by quantity', () => {
+test('orderFacts describes housekeeping by worker and length, products by quantity', () => {
   expect(orderFacts({ worker: '李姐', durationHours: 2.5 })).toEqual([
     { name: '服务员', words: '李姐' },
     { name: '时长', words: '2.5 小时' },
@@ -24,19 +24,19 @@ test('boughtFacts describes housekeeping by worker and length, products by quant
   expect(orderFacts({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])
 })
 
-test('boughtItems lists goods with their totals', () => {
+test('orderItems lists goods with their totals', () => {
   expect(orderItems({ items: [{ productId: 1, name: '鸡蛋', qty: 3, price: 12.1 }] })).toEqual([
     { name: '鸡蛋', words: '3 份，36.30 元' },
   ])
 })
 
-test('boughtFacts and boughtItems leave out missing and invalid values', () => {
+test('orderFacts and orderItems leave out missing and invalid values', () => {
   expect(orderFacts({ hospital: null, worker: {} })).toEqual([])
   expect(orderItems({ items: 'eggs' })).toEqual([])
   expect(orderItems({ items: [null, 'eggs', { name: '鸡蛋' }] })).toEqual([])
 })
 
-test('titleWords writes the dates in an order title as people say them', () => {
+test('formatOrderTitle writes the dates in an order title as people say them', () => {
   expect(formatOrderTitle('陈立新医生 2031-03-02 14:00 挂号')).toMatch(
     /^陈立新医生 2031年3月2日.* 14:00 挂号$/,
   )

@@ -19,23 +19,23 @@ function useChanged() {
 export function RefundAction({ order }: { order: Order }) {
   const { orderNo, amount } = order
   const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const action = amount > 0 ? '退款' : '取消订单'
   const refund = useMutation({
     mutationFn: (reason: string) => api.orders.refund({ params: { orderNo }, body: { reason } }),
     onSuccess: ({ message }) => {
-      setAsked(false)
+      setDialogOpen(false)
       showToast(amount > 0 ? message : '已经替您取消')
     },
     onSettled: changed,
   })
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{action}</Button>
+      <Button onClick={() => setDialogOpen(true)}>{action}</Button>
       <ReasonDialog
-        isOpen={isAsked}
+        isOpen={isDialogOpen}
         onClose={() => {
-          setAsked(false)
+          setDialogOpen(false)
           refund.reset()
         }}
         title={amount > 0 ? '要退款吗？' : '要取消吗？'}

@@ -3,7 +3,7 @@ import { prefilledContact, isMobileNumber } from './contact.ts'
 
 const kept = { userId: 7, address: '和平里中街8号', name: '王秀兰', phone: '13800138000' }
 
-test('contactOf prefills the contact of the last order', () => {
+test('prefilledContact prefills the contact of the last order', () => {
   expect(prefilledContact(7, kept, {})).toEqual({
     address: '和平里中街8号',
     name: '王秀兰',
@@ -11,21 +11,21 @@ test('contactOf prefills the contact of the last order', () => {
   })
 })
 
-test('contactOf prefers typed values, even empty ones', () => {
+test('prefilledContact prefers typed values, even empty ones', () => {
   expect(prefilledContact(7, kept, { address: '' })).toMatchObject({
     address: '',
     phone: '13800138000',
   })
 })
 
-test('contactOf hides the contact of another account on the same phone', () => {
+test('prefilledContact hides the contact of another account on the same phone', () => {
   const nothing = { address: '', name: '', phone: '' }
   expect(prefilledContact(8, kept, {})).toEqual(nothing)
   expect(prefilledContact(undefined, kept, {})).toEqual(nothing)
   expect(prefilledContact(8, null, {})).toEqual(nothing)
 })
 
-test('contactOf uses the address and the name of the profile when nothing was typed before', () => {
+test('prefilledContact uses the address and the name of the profile when nothing was typed before', () => {
   const known = { address: '东直门内大街1号', name: '秀兰' }
   expect(prefilledContact(7, null, {}, known)).toEqual({ ...known, phone: '' })
   expect(prefilledContact(7, kept, {}, known)).toMatchObject({ address: '和平里中街8号', name: '王秀兰' })
@@ -34,7 +34,7 @@ test('contactOf uses the address and the name of the profile when nothing was ty
   })
 })
 
-test('isMobile accepts eleven digits that begin with 13 to 19', () => {
+test('isMobileNumber accepts eleven digits that begin with 13 to 19', () => {
   expect(['13800138000', '19900001111'].every(isMobileNumber)).toBe(true)
   expect(['1380013800', '138001380000', '12800138000', '', '+8613800138000'].some(isMobileNumber)).toBe(false)
 })

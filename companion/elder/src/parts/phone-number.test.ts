@@ -7,7 +7,7 @@ test.each([
   ['008613800138000', '13800138000'],
   ['138001380009', '13800138000'],
   ['8613800', '8613800'],
-])('digitsOf “%s” returns %s', (typed, digits) => {
+])('phoneDigits “%s” returns %s', (typed, digits) => {
   expect(phoneDigits(typed)).toBe(digits)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['1380', '138 0'],
   ['13800138', '138 0013 8'],
   ['13800138000', '138 0013 8000'],
-])('spacedPhone formats %s as %s', (digits, shown) => {
+])('formatPhone formats %s as %s', (digits, shown) => {
   expect(formatPhone(digits)).toBe(shown)
 })

@@ -22,6 +22,6 @@ test.each([
     { width: 9000, height: 1 },
     { width: 800, height: 1 },
   ],
-])('fitted: %o becomes %o when the longer side may have 800 px', (size, shown) => {
+])('fitWithin: %o becomes %o when the longer side may have 800 px', (size, shown) => {
   expect(fitWithin(size, 800)).toEqual(shown)
 })

@@ -15,22 +15,22 @@ type RefundButtonProps = {
 /** Button that requests a refund of a paid order. */
 export function RefundButton({ orderNo, title, of }: RefundButtonProps) {
   const client = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const refund = useMutation({
     mutationFn: () => api.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return Promise.all([of, 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))
     },
   })
   return (
     <>
       <ErrorMessage error={refund.error} />
-      <Button onClick={() => setAsked(true)}>不要了，退款</Button>
+      <Button onClick={() => setDialogOpen(true)}>不要了，退款</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不要了吗？"
         keep="再想想"
         action="退款"

@@ -23,6 +23,6 @@ test('visitDays offers thirty days, without today in the evening', () => {
   expect(visitDays(at('18:01'))[0]).toBe('2026-11-23')
 })
 
-test("momentOf writes a time with Shanghai's offset", () => {
+test("shanghaiTimestamp writes a time with Shanghai's offset", () => {
   expect(shanghaiTimestamp('2026-11-25', '09:30')).toBe('2026-11-25T09:30:00+08:00')
 })

@@ -37,26 +37,26 @@ type RedeemProps = { product: PointsProduct; availablePoints: number }
 
 function Redeem({ product, availablePoints }: RedeemProps) {
   const client = useQueryClient()
-  const changed = useInvalidatePoints()
-  const [isAsked, setAsked] = useState(false)
+  const invalidate = useInvalidatePoints()
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const redeem = useMutation({
     mutationFn: () => api.points.redeem({ body: { productId: product.id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
-      return Promise.all([changed(), client.invalidateQueries({ queryKey: ['coupons'] })])
+      setDialogOpen(false)
+      return Promise.all([invalidate(), client.invalidateQueries({ queryKey: ['coupons'] })])
     },
   })
   const { canRedeem, words } = redeemState(product, availablePoints)
   return (
     <>
       <ErrorMessage error={redeem.error} />
-      <Button disabled={!canRedeem} onClick={() => setAsked(true)}>
+      <Button disabled={!canRedeem} onClick={() => setDialogOpen(true)}>
         {words}
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title={`换“${product.title}”吗？`}
         keep="再想想"
         action={`用 ${product.pointsRequired} 分兑换`}

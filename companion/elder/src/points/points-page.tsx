@@ -32,11 +32,11 @@ export function PointsPage() {
 }
 
 function Balance({ account }: { account: PointsAccount }) {
-  const changed = useInvalidatePoints()
+  const invalidate = useInvalidatePoints()
   const checkIn = useMutation({
     mutationFn: () => api.points.checkIn(),
     onSuccess: ({ points }) => showToast(`签到成功，得了 ${points} 分`),
-    onSettled: changed,
+    onSettled: invalidate,
   })
   return (
     <Card className="flex flex-col gap-4">
@@ -63,9 +63,9 @@ function Earnings() {
     <section>
       <h2 className="mb-3 text-lg font-bold">怎么得积分</h2>
       <ul className="flex flex-col gap-3">
-        {waysToEarnPoints.map(({ deed, gives }) => (
-          <li key={deed}>
-            <span className="block font-semibold">{deed}</span>
+        {waysToEarnPoints.map(({ action, gives }) => (
+          <li key={action}>
+            <span className="block font-semibold">{action}</span>
             <span className="block text-muted">{gives}</span>
           </li>
         ))}

@@ -8,7 +8,7 @@ test.each([
   [6, false, '已连签 6 天。再连签 1 天，多得 20 分'],
   [7, true, '今天签过了，已连签 7 天。再连签 7 天，多得 20 分'],
   [13, false, '已连签 13 天。再连签 1 天，多得 20 分'],
-])('streakWords: after %d days in a row, checked in today %j', (streak, checkedInToday, words) => {
+])('streakText: after %d days in a row, checked in today %j', (streak, checkedInToday, words) => {
   expect(streakText({ streak, checkedInToday })).toBe(words)
 })
 

@@ -5,13 +5,13 @@ const streakBonus = 20
 
 /** Ways to earn points, with their daily limits. */
 export const waysToEarnPoints = [
-  { deed: '每天签到', gives: '5 分' },
-  { deed: `连续签到满 ${streakDays} 天`, gives: `再加 ${streakBonus} 分` },
-  { deed: '报名参加活动', gives: '每次 10 分，一天最多 30 分' },
-  { deed: '发动态', gives: '每条 5 分，一天最多 15 分' },
-  { deed: '评价服务', gives: '每次 3 分，一天最多 15 分' },
-  { deed: '邀请家人', gives: '每位 50 分，一天最多 200 分' },
-  { deed: '付款消费', gives: '每 1 元得 1 分' },
+  { action: '每天签到', gives: '5 分' },
+  { action: `连续签到满 ${streakDays} 天`, gives: `再加 ${streakBonus} 分` },
+  { action: '报名参加活动', gives: '每次 10 分，一天最多 30 分' },
+  { action: '发动态', gives: '每条 5 分，一天最多 15 分' },
+  { action: '评价服务', gives: '每次 3 分，一天最多 15 分' },
+  { action: '邀请家人', gives: '每位 50 分，一天最多 200 分' },
+  { action: '付款消费', gives: '每 1 元得 1 分' },
 ]
 
 /** Describes the check-in streak and the next bonus. */

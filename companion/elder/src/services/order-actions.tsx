@@ -17,12 +17,12 @@ function useChanged() {
 
 export function CancelOrder({ order }: { order: ShopOrder }) {
   const changed = useChanged()
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.merchantOrders.cancel({ params: { id: String(order.id) }, body: {} }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: () => {
-      setAsked(false)
+      setDialogOpen(false)
       return changed()
     },
   })
@@ -30,10 +30,10 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
   return (
     <>
       <ErrorMessage error={cancel.error} />
-      <Button onClick={() => setAsked(true)}>取消</Button>
+      <Button onClick={() => setDialogOpen(true)}>取消</Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="不要了吗？"
         keep="再想想"
         action="不要了"

@@ -35,17 +35,17 @@ export function ProductOrderPage() {
 function OrderForm({ product }: { product: ServiceProduct }) {
   const { id, title, price, stock, category } = product
   const { contact, type, keep } = useContact()
-  const [wish, setWish] = useState<ProductOrderInput>({ quantity: 1, day: '', name: '' })
+  const [input, setInput] = useState<ProductOrderInput>({ quantity: 1, day: '', name: '' })
   const [isTried, setTried] = useState(false)
-  const change = (next: Partial<ProductOrderInput>) => setWish({ ...wish, ...next })
+  const change = (next: Partial<ProductOrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: totalPrice(price, wish.quantity), category }
+  const purchase = { price: totalPrice(price, input.quantity), category }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const order = useMutation({
     mutationFn: () =>
       api.serviceProducts.order({
         params: { id },
-        body: { ...toProductOrderRequest(product, wish, contact), ...coupon },
+        body: { ...toProductOrderRequest(product, input, contact), ...coupon },
       }),
     ...useOrderPlacement('products'),
   })
@@ -65,7 +65,7 @@ function OrderForm({ product }: { product: ServiceProduct }) {
         <p className="mb-2 font-semibold">要几份</p>
         <Stepper
           of={title}
-          value={wish.quantity}
+          value={input.quantity}
           max={maxQuantity(stock)}
           onChange={(quantity) => change({ quantity })}
         />
@@ -73,14 +73,14 @@ function OrderForm({ product }: { product: ServiceProduct }) {
       {isDelivered(product) ? (
         <AddressField contact={contact} onType={type} />
       ) : (
-        <Day product={product} day={wish.day} onChange={(day) => change({ day })} />
+        <Day product={product} day={input.day} onChange={(day) => change({ day })} />
       )}
       <TextField
         label={isDelivered(product) ? '谁来收' : '谁参加'}
         autoComplete="name"
         required
         maxLength={50}
-        value={wish.name}
+        value={input.name}
         onChange={({ target }) => change({ name: target.value })}
       />
       <PhoneField contact={contact} onType={type} isTried={isTried} />

@@ -11,17 +11,17 @@ export const isDelivered = ({ category }: Pick<ServiceProduct, 'category'>) => c
 /** Returns the order request with only the fields of this product category. */
 export function toProductOrderRequest(
   product: Pick<ServiceProduct, 'category'>,
-  wish: ProductOrderInput,
+  input: ProductOrderInput,
   contact: Contact,
 ) {
-  const name = wish.name.trim()
+  const name = input.name.trim()
   return {
-    quantity: wish.quantity,
+    quantity: input.quantity,
     contactPhone: contact.phone,
     ...(name && { contactName: name }),
     ...(isDelivered(product)
       ? { address: contact.address.trim() }
-      : { ...(wish.day && { scheduledDate: wish.day }) }),
+      : { ...(input.day && { scheduledDate: input.day }) }),
   }
 }
 

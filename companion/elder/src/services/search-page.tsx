@@ -16,20 +16,20 @@ import { serviceCategories, readServiceSearch, type ServiceSearch, searchSorts }
 const route = getRouteApi('/own/services/search')
 
 export function SearchPage() {
-  const wish = readServiceSearch(route.useSearch())
+  const search = readServiceSearch(route.useSearch())
   const navigate = route.useNavigate()
   const change = (next: object) =>
-    void navigate({ search: readServiceSearch({ ...wish, ...next }), replace: true })
+    void navigate({ search: readServiceSearch({ ...search, ...next }), replace: true })
   return (
     <Screen title="找服务" back="/services">
       <SearchForm
         label="想找什么"
         placeholder="比如：陪诊"
-        words={wish.q ?? ''}
+        words={search.q ?? ''}
         onSearch={(q) => change({ q })}
       />
-      {wish.q ? (
-        <Found wish={wish} onChange={change} />
+      {search.q ? (
+        <Found search={search} onChange={change} />
       ) : (
         <Empty icon={Search} title="写下想找的服务">
           比如“陪诊”“保洁”“护理”，再按“找”。
@@ -39,14 +39,14 @@ export function SearchPage() {
   )
 }
 
-type FoundProps = { wish: ServiceSearch; onChange: (next: object) => void }
+type FoundProps = { search: ServiceSearch; onChange: (next: object) => void }
 
-function Found({ wish, onChange }: FoundProps) {
+function Found({ search, onChange }: FoundProps) {
   const place = useLastPosition()
-  const query = useInfiniteQuery(serviceSearchQuery(wish, place))
+  const query = useInfiniteQuery(serviceSearchQuery(search, place))
   return (
     <>
-      <Narrowing wish={wish} onChange={onChange} hasPlace={place !== null} />
+      <Narrowing search={search} onChange={onChange} hasPlace={place !== null} />
       <PaginatedList
         query={query}
         rowsOf={({ data }) => data}
@@ -63,13 +63,13 @@ function Found({ wish, onChange }: FoundProps) {
   )
 }
 
-function Narrowing({ wish, onChange, hasPlace }: FoundProps & { hasPlace: boolean }) {
+function Narrowing({ search, onChange, hasPlace }: FoundProps & { hasPlace: boolean }) {
   const locate = useLocate()
   return (
     <>
       <Choices
         label="先看"
-        value={wish.sort ?? 'best'}
+        value={search.sort ?? 'best'}
         options={searchSorts}
         onChange={(next) => {
           onChange({ sort: next })
@@ -79,7 +79,7 @@ function Narrowing({ wish, onChange, hasPlace }: FoundProps & { hasPlace: boolea
       <ErrorMessage error={locate.error} />
       <SelectField
         label="哪一类"
-        value={wish.category ?? ''}
+        value={search.category ?? ''}
         onChange={({ target }) => onChange({ category: target.value })}
       >
         <option value="">全部</option>

@@ -45,15 +45,15 @@ const visitOf = ({ address, name }: Contact) => ({ address: address.trim(), cont
 function OrderForm({ service }: { service: Service }) {
   const { id, title, price, stock, category, merchantId, atHome } = service
   const { contact, type, keep } = useContact()
-  const [wish, setWish] = useState(emptyOrderInput)
-  const change = (next: Partial<OrderInput>) => setWish({ ...wish, ...next })
+  const [input, setInput] = useState(emptyOrderInput)
+  const change = (next: Partial<OrderInput>) => setInput({ ...input, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
-  const purchase = { price: totalPrice(price, wish.quantity), category, merchantId }
+  const purchase = { price: totalPrice(price, input.quantity), category, merchantId }
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
   const place = useMutation({
     mutationFn: () =>
       api.merchantOrders.place({
-        body: { ...bodyOf(id, wish), ...(atHome && visitOf(contact)), ...coupon },
+        body: { ...bodyOf(id, input), ...(atHome && visitOf(contact)), ...coupon },
       }),
     ...useOrderPlacement('shops'),
   })
@@ -72,12 +72,12 @@ function OrderForm({ service }: { service: Service }) {
         <p className="mb-2 font-semibold">要几份</p>
         <Stepper
           of={title}
-          value={wish.quantity}
+          value={input.quantity}
           max={maxQuantity(stock)}
           onChange={(quantity) => change({ quantity })}
         />
       </div>
-      <VisitFields isRequired={false} visit={wish.visit} onChange={(visit) => change({ visit })} />
+      <VisitFields isRequired={false} visit={input.visit} onChange={(visit) => change({ visit })} />
       {atHome && (
         <>
           <AddressField label="上门地址" contact={contact} onType={type} />
@@ -89,7 +89,7 @@ function OrderForm({ service }: { service: Service }) {
         hint={`${atHome ? '' : '地址、'}身体情况、有什么要求，写在这里商家能看到。`}
         maxLength={500}
         className="leading-normal"
-        value={wish.remark}
+        value={input.remark}
         onChange={({ target }) => change({ remark: target.value })}
       />
       {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}

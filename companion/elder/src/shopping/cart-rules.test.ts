@@ -24,7 +24,7 @@ const cart = (items: CartItem[]) => ({
   totalAmount: 5.3,
 })
 
-test('byGrocer groups the cart by grocer and adds prices without rounding errors', () => {
+test('groupByGrocer groups the cart by grocer and adds prices without rounding errors', () => {
   const other = { id: 2, companyName: '南门菜店' }
   const parts = groupByGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
   expect(parts.map(({ grocer, goodsAmount }) => [grocer.companyName, goodsAmount])).toEqual([
@@ -33,13 +33,13 @@ test('byGrocer groups the cart by grocer and adds prices without rounding errors
   ])
 })
 
-test('byGrocer and idsToOrder skip unavailable items', () => {
+test('groupByGrocer and idsToOrder skip unavailable items', () => {
   const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
   expect(groupByGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
   expect(idsToOrder(items)).toEqual([1])
 })
 
-test('withQuantity updates the quantity and the totals', () => {
+test('cartWithQuantity updates the quantity and the totals', () => {
   const next = cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
   expect(next.items.map(({ quantity, subtotal }) => [quantity, subtotal])).toEqual([
     [3, 0.3],
@@ -48,13 +48,13 @@ test('withQuantity updates the quantity and the totals', () => {
   expect(next).toMatchObject({ totalQuantity: 4, goodsAmount: 5.1, totalAmount: 10.1 })
 })
 
-test('withQuantity removes an item at quantity 0', () => {
+test('cartWithQuantity removes an item at quantity 0', () => {
   expect(cartWithQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([
     2,
   ])
 })
 
-test('stockWords names the stock only when little is left', () => {
+test('stockText names the stock only when little is left', () => {
   expect([0, 1, 9, 10].map(stockText)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
 })
 

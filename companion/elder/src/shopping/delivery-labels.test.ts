@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canRefundDelivery, deliveryTitle, deliveryStatusLabel, isOnItsWay } from './delivery-labels.ts'
 
-test('canGiveBack is true until the goods leave the shop', () => {
+test('canRefundDelivery is true until the goods leave the shop', () => {
   const states = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
   expect(states.filter(canRefundDelivery)).toEqual(['paid', 'preparing'])
   expect(states.filter(isOnItsWay)).toEqual(['paid', 'preparing', 'delivering'])

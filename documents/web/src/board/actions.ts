@@ -69,8 +69,8 @@ export function moveChanges(tasks: readonly Task[], id: number, drop: CardPlace)
   )
 }
 
-/** Moves a card. `told` shows a toast with Undo, for moves to a column that is not visible. */
-export async function moveTask(slug: string, id: number, drop: CardPlace, { told = false } = {}) {
+/** Moves a card. `withToast` shows a toast with Undo, for moves to a column that is not visible. */
+export async function moveTask(slug: string, id: number, drop: CardPlace, { withToast = false } = {}) {
   const t = textNow(boardText)
   const tasks = getCachedTasks(slug)
   const task = tasks.find((candidate) => candidate.id === id)
@@ -78,7 +78,7 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { told
   const changes = moveChanges(tasks, id, drop)
   if (!task || !from || !changes) return
   const isDone = await optimistically(slug, changes, t.notMoved(task.title))
-  if (isDone && told)
+  if (isDone && withToast)
     showToast(t.movedTo(task.title, t.columns[drop.status]), {
       label: t.undo,
       run: () => void moveTask(slug, id, from),

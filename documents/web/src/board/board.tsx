@@ -78,7 +78,7 @@ export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: 
   }
   function moveTo(task: Task, status: TaskStatus) {
     if (status === task.status) return
-    void moveTask(slug, task.id, topOfColumn(slug, status), { told: true })
+    void moveTask(slug, task.id, topOfColumn(slug, status), { withToast: true })
     focusCard(task.id)
   }
 

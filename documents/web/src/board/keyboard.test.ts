@@ -25,8 +25,8 @@ test.each([
   [' ', 'hold'],
   ['Delete', 'delete'],
   ['ContextMenu', 'menu'],
-])('key %j runs the command %s', (key, deed) => {
-  expect(press(key)).toEqual({ do: deed })
+])('key %j runs the command %s', (key, command) => {
+  expect(press(key)).toEqual({ do: command })
 })
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   ['Enter', 'drop'],
   ['Tab', 'drop'],
   ['Escape', 'put back'],
-])('key %j runs the command %s while a card is held', (key, deed) => {
-  expect(press(key, true)).toEqual({ do: deed })
+])('key %j runs the command %s while a card is held', (key, command) => {
+  expect(press(key, true)).toEqual({ do: command })
 })
 
-test('commandFor ignores Delete and the menu key while a card is held', () => {
+test('boardCommandFor ignores Delete and the menu key while a card is held', () => {
   expect(press('Delete', true)).toBeUndefined()
   expect(press('ContextMenu', true)).toBeUndefined()
 })
@@ -47,7 +47,7 @@ test('Shift+F10 opens the menu of a card', () => {
   expect(press('F10', false, { shiftKey: true })).toEqual({ do: 'menu' })
 })
 
-test('commandFor leaves Enter, Tab, Escape and browser shortcuts to the browser', () => {
+test('boardCommandFor leaves Enter, Tab, Escape and browser shortcuts to the browser', () => {
   for (const key of ['Enter', 'Tab', 'Escape', 'a']) expect(press(key)).toBeUndefined()
   expect(press('ArrowUp', false, { ctrlKey: true })).toBeUndefined()
   expect(press(' ', true, { metaKey: true })).toBeUndefined()

@@ -18,14 +18,14 @@ const columns = groupIntoColumns(tasks)
 const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id)
 const outline = ({ todo, doing, done }: BoardColumns) => [ids(todo), ids(doing), ids(done)]
 
-test('columnsOf sorts cards by sort order, then by id', () => {
+test('groupIntoColumns sorts cards by sort order, then by id', () => {
   expect(outline(columns)).toEqual([[1, 2, 3], [4], []])
   expect(
     ids(groupIntoColumns([task(2, 'todo', { sort_order: 0 }), task(1, 'todo', { sort_order: 0 })]).todo),
   ).toEqual([1, 2])
 })
 
-test('withChanges applies patches to tasks and removes tasks whose change is null', () => {
+test('applyTaskChanges applies patches to tasks and removes tasks whose change is null', () => {
   const after = applyTaskChanges(
     tasks,
     new Map([
@@ -46,11 +46,11 @@ test.each([
   ['above itself', 2, { status: 'todo', before: 2 }, undefined],
   ['to the end where it stands', 3, { status: 'todo', before: null }, undefined],
   ['although it has gone', 99, { status: 'todo', before: 1 }, undefined],
-] as const)('columnAfter: a card put %s', (_, id, drop, column) => {
+] as const)('columnAfterMove: a card put %s', (_, id, drop, column) => {
   expect(ids(columnAfterMove(tasks, id, drop))).toEqual(column)
 })
 
-test('dropOf returns the current position of a card, so that a move can be undone', () => {
+test('currentCardPlace returns the current position of a card, so that a move can be undone', () => {
   const back = currentCardPlace(tasks, 2)
   const moved = applyTaskChanges(tasks, new Map([[2, { status: 'done' as const }]]))
   expect(back).toEqual({ status: 'todo', before: 3 })
@@ -59,7 +59,7 @@ test('dropOf returns the current position of a card, so that a move can be undon
   expect(currentCardPlace(tasks, 99)).toBeUndefined()
 })
 
-test('dropBelow returns the position above the next card, skipping the moved card itself', () => {
+test('placeBelowCard returns the position above the next card, skipping the moved card itself', () => {
   expect(placeBelowCard(tasks, 1, 3)).toEqual({ status: 'todo', before: 2 })
   expect(placeBelowCard(tasks, 1, 2)).toEqual({ status: 'todo', before: 3 })
   expect(placeBelowCard(tasks, 3, 1)).toEqual({ status: 'todo', before: null })
@@ -81,11 +81,11 @@ test.each([
   [3, 'bottom', undefined],
   [1, 'left', undefined],
   [99, 'up', undefined],
-] as const)('stepDrop: one step of card %i %s gives %o', (id, step, drop) => {
+] as const)('cardPlaceAfterStep: one step of card %i %s gives %o', (id, step, drop) => {
   expect(cardPlaceAfterStep(tasks, columns, id, step)).toEqual(drop)
 })
 
-test('stepDrop skips cards that the filter hides', () => {
+test('cardPlaceAfterStep skips cards that the filter hides', () => {
   const shown = { ...columns, todo: columns.todo.filter(({ id }) => id !== 2) }
   expect(cardPlaceAfterStep(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
   expect(cardPlaceAfterStep(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
@@ -103,11 +103,11 @@ test.each([
   [1, 'up', undefined],
   [3, 'down', undefined],
   [3, 'bottom', undefined],
-] as const)('stepFocus: from card %i the focus goes %s to card %s', (id, step, next) => {
+] as const)('focusAfterStep: from card %i the focus goes %s to card %s', (id, step, next) => {
   expect(focusAfterStep(columns, id, step)).toBe(next)
 })
 
-test('stepFocus skips an empty column when it moves sideways', () => {
+test('focusAfterStep skips an empty column when it moves sideways', () => {
   const gap = groupIntoColumns([task(1, 'todo'), task(2, 'done')])
   expect(focusAfterStep(gap, 1, 'right')).toBe(2)
   expect(focusAfterStep(gap, 2, 'left')).toBe(1)

@@ -11,9 +11,9 @@ test('settableFields keeps every field that the contract accepts for a new task'
     due_date: '2026-12-01',
   })
   const { body, reply } = contract.tasks.create
-  const wanted = Object.keys(body.shape).filter((name) => name in reply.shape.task.shape)
+  const expected = Object.keys(body.shape).filter((name) => name in reply.shape.task.shape)
   expect(settableFields(full)).toEqual(
-    Object.fromEntries(wanted.map((name) => [name, full[name as keyof typeof full]])),
+    Object.fromEntries(expected.map((name) => [name, full[name as keyof typeof full]])),
   )
   expect(body.parse(settableFields(full))).toEqual(settableFields(full))
 })

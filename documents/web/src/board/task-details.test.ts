@@ -47,7 +47,7 @@ test('the priority filter matches a task that has any of the chosen priorities',
   expect(matchesTaskFilter(invoice, { text: 'other', priorities: [2] })).toBe(false)
 })
 
-test('filtered returns the same columns object when the filter is empty', () => {
+test('filterColumns returns the same columns object when the filter is empty', () => {
   const columns = groupIntoColumns([invoice, task(2, 'done')])
   expect(filterColumns(columns, emptyTaskFilter)).toBe(columns)
   expect(filterColumns(columns, { text: 'invoice', priorities: [] })).toEqual({
@@ -63,6 +63,6 @@ test.each([
   ['no list [x] here', undefined],
   ['- plain', undefined],
   [null, undefined],
-])('checklist counts the boxes in %j', (description, result) => {
+])('checklistProgress counts the boxes in %j', (description, result) => {
   expect(checklistProgress(description)).toEqual(result)
 })

@@ -34,8 +34,8 @@ export function TaskMenu(props: TaskMenuProps) {
     if (!open) onClose()
   }
   /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
-  const later = (deed: () => void) => () => setTimeout(deed)
-  const step = (wanted: CardStep) => (canStep(wanted) ? later(() => onStep(wanted)) : undefined)
+  const later = (action: () => void) => () => setTimeout(action)
+  const step = (direction: CardStep) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const copy = () =>
     navigator.clipboard
       .writeText(new URL(`/projects/${slug}/board?task=${task.id}`, location.href).href)

@@ -15,7 +15,7 @@ vi.mock('#api.ts', () => ({
 vi.stubGlobal('addEventListener', vi.fn())
 afterEach(() => vi.clearAllMocks())
 
-test('writeInTurn sends the writes of one board one at a time, in order', async () => {
+test('sendInOrder sends the writes of one board one at a time, in order', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   vi.mocked(api.tasks.move).mockImplementation((async ({ body }: { body: { sort_order: number } }) => {
@@ -32,7 +32,7 @@ test('writeInTurn sends the writes of one board one at a time, in order', async 
   expect(order).toEqual(['sent 1', 'answered 1', 'sent 2', 'answered 2', 'sent 3', 'answered 3'])
 })
 
-test('writeInTurn sends the next write after a refused one', async () => {
+test('sendInOrder sends the next write after a refused one', async () => {
   vi.mocked(api.tasks.move)
     .mockRejectedValueOnce(new Error('refused'))
     .mockResolvedValueOnce({} as never)
@@ -47,7 +47,7 @@ test('a delete that is answered with 404 counts as done', async () => {
   await sendInOrder(write('c', [[1, null]]))
 })
 
-test('outcome merges many writes into one change per task and board', () => {
+test('mergeWrites merges many writes into one change per task and board', () => {
   const writes = [
     write('a', [[1, { status: 'todo', sort_order: 1 }]]),
     write('b', [[9, { priority: 2 }]]),
@@ -70,6 +70,6 @@ test('outcome merges many writes into one change per task and board', () => {
   ])
 })
 
-test('takeUnfinished returns nothing when the page before left no unanswered writes', () => {
+test('takeUnfinishedWrites returns nothing when the page before left no unanswered writes', () => {
   expect(takeUnfinishedWrites()).toEqual([])
 })

@@ -63,12 +63,12 @@ type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflic
 /** The selected change is in the address. Without one, wide screens show the first change. */
 function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
-  const { change: wanted } = route.useSearch()
+  const { change: selectedId } = route.useSearch()
   const isPhone = useMedia(phone)
   const ordered = useMemo(() => inDisplayOrder(changes), [changes])
   const ids = ordered.map(({ revision }) => revision.id)
-  const first = isPhone || wanted !== undefined ? undefined : ordered[0]
-  const current = ordered.find(({ revision }) => revision.id === wanted) ?? first
+  const first = isPhone || selectedId !== undefined ? undefined : ordered[0]
+  const current = ordered.find(({ revision }) => revision.id === selectedId) ?? first
 
   const look = (id: number | undefined, replace = true) =>
     void navigate({ search: id === undefined ? {} : { change: id }, replace })
@@ -98,7 +98,7 @@ function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
     else void revert(current)
   }
   useInboxShortcuts(run)
-  return { current, isGone: wanted !== undefined && !current, accept, revert }
+  return { current, isGone: selectedId !== undefined && !current, accept, revert }
 }
 
 function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxProps) {

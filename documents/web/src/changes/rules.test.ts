@@ -41,7 +41,7 @@ test('groupByDocument orders documents by their newest change', () => {
   expect(groupByDocument([])).toEqual([])
 })
 
-describe('nextAfter', () => {
+describe('nextSelection', () => {
   const ids = [9, 7, 8, 6]
   test.for([
     ['the next one is looked at', [9], 9, 7],
@@ -49,15 +49,15 @@ describe('nextAfter', () => {
     ['the one before, at the end', [6], 6, 8],
     ['nothing, when none is left', [9, 7, 8, 6], 7, undefined],
     ['what is looked at stays, when others leave', [9], 6, 6],
-  ] as const)('nextAfter: %s', ([, leaving, current, next]) =>
+  ] as const)('nextSelection: %s', ([, leaving, current, next]) =>
     expect(nextSelection(ids, new Set(leaving), current)).toBe(next),
   )
 })
 
-describe('commandFor', () => {
+describe('inboxCommandFor', () => {
   const press = (key: string, held: object = {}) =>
     inboxCommandFor({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
-  test('commandFor maps j, k, a, A and r to the inbox commands', () => {
+  test('inboxCommandFor maps j, k, a, A and r to the inbox commands', () => {
     expect(['j', 'k', 'a', 'A', 'r', 'x'].map((key) => press(key))).toEqual([
       'next',
       'previous',
@@ -68,7 +68,7 @@ describe('commandFor', () => {
     ])
   })
   test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
-    'commandFor ignores a key pressed with %s',
+    'inboxCommandFor ignores a key pressed with %s',
     (held) => expect(press('a', { [held]: true })).toBeUndefined(),
   )
 })

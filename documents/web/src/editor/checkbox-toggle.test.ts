@@ -13,7 +13,7 @@ test.for([
   ['a\n\n  * [ ] b', 3, 'a\n\n  * [x] b'],
   ['12. [ ] a\nb', 1, '12. [x] a\nb'],
   ['> - [ ] a', 1, '> - [x] a'],
-] as const)('taskToggle changes the box of %j on line %i', ([text, line, expected]) =>
+] as const)('checkboxToggle changes the box of %j on line %i', ([text, line, expected]) =>
   expect(toggled(text, line)).toBe(expected),
 )
 
@@ -23,6 +23,6 @@ test.for([
   ['- a [ ]', 1],
   ['- [ ] a\n', 2],
   ['', 1],
-] as const)('taskToggle finds no box in %j on line %i', ([text, line]) =>
+] as const)('checkboxToggle finds no box in %j on line %i', ([text, line]) =>
   expect(checkboxToggle(text, line)).toBeUndefined(),
 )

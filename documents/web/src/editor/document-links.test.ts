@@ -39,7 +39,7 @@ const place = (slug: string, files: string[] = []): DocumentLocation => ({
   files: new Set(files),
 })
 
-test('ancestorsOf returns the folders above a document, from the root', () => {
+test('foldersAboveDocument returns the folders above a document, from the root', () => {
   expect(foldersAboveDocument(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
   expect(foldersAboveDocument(tree, 'readme')).toEqual([])
   expect(foldersAboveDocument(tree, 'gone')).toBeUndefined()
@@ -56,7 +56,7 @@ test.for([
   ['readme', [], '../../../../api/users', 'api/users'],
   ['readme', [], 'a.png?x=1#y', 'a.png'],
 ] as const)(
-  'fileAddress: in document %s with files %j, image %s resolves to %s',
+  'resolveFile: in document %s with files %j, image %s resolves to %s',
   ([slug, files, src, path]) => {
     expect(resolveFile(place(slug, [...files]), src)).toBe(
       `/api/projects/p/files/${path.split('/').map(encodeURIComponent).join('/')}`,
@@ -64,7 +64,7 @@ test.for([
   },
 )
 
-test('fileAddress keeps an absolute address of the service', () => {
+test('resolveFile keeps an absolute address of the service', () => {
   expect(resolveFile(place('readme'), '/api/projects/q/files/a.png')).toBe('/api/projects/q/files/a.png')
 })
 
@@ -79,18 +79,18 @@ test.for([
   ['plan-b', 'readme', 'readme'],
   ['plan-b', '../README.md?x', 'readme'],
   ['plan-b', '设计 文档/plan-b.md', 'plan-b'],
-] as const)('linkAddress: from %s, link %s leads to %s', ([slug, href, expected]) => {
+] as const)('resolveLink: from %s, link %s leads to %s', ([slug, href, expected]) => {
   expect(resolveLink(place(slug), href)).toBe(`/projects/p/docs/${expected}`)
 })
 
 test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])(
-  'linkAddress returns undefined for %j',
+  'resolveLink returns undefined for %j',
   (href) => {
     expect(resolveLink(place('readme'), href)).toBeUndefined()
   },
 )
 
-test('wikiAddress resolves titles, slugs, paths and headings', () => {
+test('resolveWikiLink resolves titles, slugs, paths and headings', () => {
   expect(resolveWikiLink(place('readme'), 'Plan B')).toBe('/projects/p/docs/plan-b')
   expect(resolveWikiLink(place('readme'), 'plan-b-2')).toBe('/projects/p/docs/plan-b-2')
   expect(resolveWikiLink(place('readme'), '设计 文档/Deep/Plan B.md#My Goal')).toBe(

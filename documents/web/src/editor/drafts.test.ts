@@ -52,14 +52,14 @@ describe('drafts in browser storage', () => {
     ])
   })
 
-  test('keepDraft refuses a draft that does not fit and deletes no other draft to make room', () => {
+  test('storeDraft refuses a draft that does not fit and deletes no other draft to make room', () => {
     const storage = storageOf(200)
     expect(storeDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
     expect(storeDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
     expect(listDrafts(storage).map(({ documentId }) => documentId)).toEqual([1])
   })
 
-  test('keepDraft refuses every draft where storage is blocked', () => {
+  test('storeDraft refuses every draft where storage is blocked', () => {
     expect(storeDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
     expect(listDrafts(undefined)).toEqual([])
   })

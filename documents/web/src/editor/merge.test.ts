@@ -7,7 +7,7 @@ import { textChange, textChanges } from './text-change.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
-describe('mergedText', () => {
+describe('mergeTexts', () => {
   test.for([
     [
       'both change different lines',
@@ -24,7 +24,7 @@ describe('mergedText', () => {
     ['both make the same change', 'x\n', 'x\n', 'x\n'],
     ['only mine changed', 'x\n', base, 'x\n'],
     ['only theirs changed', base, 'y', 'y'],
-  ])('mergedText: %s', ([, mine, theirs, expected]) =>
+  ])('mergeTexts: %s', ([, mine, theirs, expected]) =>
     expect(mergeTexts(base, mine!, theirs!)).toBe(expected),
   )
 
@@ -32,7 +32,7 @@ describe('mergedText', () => {
     ['the same line', 'ONE\ntwo\nthree\nfour\nfive\n', 'Eins\ntwo\nthree\nfour\nfive\n'],
     ['insertions at one place', `${base}a\n`, `${base}b\n`],
     ['a deletion and a change', 'one\nthree\nfour\nfive\n', 'one\nTWO\nthree\nfour\nfive\n'],
-  ])('mergedText finds a conflict: %s', ([, mine, theirs]) =>
+  ])('mergeTexts finds a conflict: %s', ([, mine, theirs]) =>
     expect(mergeTexts(base, mine!, theirs!)).toBeUndefined(),
   )
 
@@ -50,7 +50,7 @@ describe('mergedText', () => {
   })
 })
 
-describe('chosenText', () => {
+describe('textForChoices', () => {
   const conflict = {
     base,
     mine: base.replace('three', 'mine'),
@@ -73,24 +73,24 @@ describe('chosenText', () => {
     ['theirs', 'theirs\n'],
     ['both', 'theirs\nmine\n'],
     [undefined, 'theirs\nmine\n'],
-  ] as const)('chosenText: choosing %s gives %j', ([choice, expected]) =>
+  ] as const)('textForChoices: choosing %s gives %j', ([choice, expected]) =>
     expect(textForChoices(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
       `one\ntwo\n${expected}four\nfive\n`,
     ),
   )
 
-  test('chosenText puts both sides on separate lines when the text ends without a line break', () => {
+  test('textForChoices puts both sides on separate lines when the text ends without a line break', () => {
     const open = conflictPieces({ ...conflict, base: 'x', mine: 'a', theirs: 'b' })
     expect(textForChoices(open, new Map())).toBe('b\na')
   })
 
-  test('conflictOf ignores a 409 body without the three texts', () => {
+  test('parseSaveConflict ignores a 409 body without the three texts', () => {
     expect(parseSaveConflict({ error: 'x', conflict })).toEqual(conflict)
     expect(parseSaveConflict({ error: 'x' })).toBeUndefined()
     expect(parseSaveConflict({ error: 'x', conflict: { mine: 'a' } })).toBeUndefined()
   })
 
-  test('shortened keeps both ends of long agreed text', () => {
+  test('shortenText keeps both ends of long agreed text', () => {
     expect(shortenText('1\n2\n3\n4\n5\n6\n7\n8\n', 3)).toEqual({
       head: '1\n2\n3\n4\n5\n6\n7\n8',
       hidden: 0,

@@ -153,14 +153,14 @@ async function send(
   content: string,
   baseRevision: number,
 ) {
-  const asked = known.address
+  const requested = known.address
   try {
-    return await put(asked, content, baseRevision)
+    return await put(requested, content, baseRevision)
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
     const { isSameAddress, findDocumentAddress: locate } = await import('./address.ts')
     const address = await locate(known.doc)
-    if (!address || isSameAddress(address, asked)) throw error
+    if (!address || isSameAddress(address, requested)) throw error
     moveTo(address)
     return put(address, content, baseRevision)
   }

@@ -6,15 +6,15 @@ import { projectsQuery } from '#queries.ts'
 import type { DocumentAddress } from './address.ts'
 
 /** Navigates when the service returns the document with a different address. */
-export function useFollowedAddress(asked: DocumentAddress, doc: DocumentWithText | undefined) {
+export function useFollowedAddress(requested: DocumentAddress, doc: DocumentWithText | undefined) {
   const router = useRouter()
   const projects = useQuery(projectsQuery).data
-  const projectSlug = projects?.find(({ id }) => id === doc?.project_id)?.slug ?? asked.projectSlug
-  const docSlug = doc?.slug ?? asked.docSlug
-  const isPresent = projectSlug === asked.projectSlug && docSlug === asked.docSlug
+  const projectSlug = projects?.find(({ id }) => id === doc?.project_id)?.slug ?? requested.projectSlug
+  const docSlug = doc?.slug ?? requested.docSlug
+  const isPresent = projectSlug === requested.projectSlug && docSlug === requested.docSlug
   useEffect(() => {
     if (!isPresent)
-      void import('./address.ts').then((to) => to.replaceAddress(router, asked, { projectSlug, docSlug }))
+      void import('./address.ts').then((to) => to.replaceAddress(router, requested, { projectSlug, docSlug }))
     // oxlint-disable-next-line react/exhaustive-deps -- the page goes once from each address
   }, [isPresent, projectSlug, docSlug])
 }

@@ -16,8 +16,8 @@ const revision = (id: number, minute: number, author: Revision['author'] = perso
   reviewed_at: null,
 })
 
-describe('sessionsOf', () => {
-  test('sessionsOf combines saves of one author without a long pause', () => {
+describe('groupIntoSessions', () => {
+  test('groupIntoSessions combines saves of one author without a long pause', () => {
     const sessions = groupIntoSessions([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
     expect(sessions.map(({ id, revisions, added }) => [id, revisions.length, added])).toEqual([
       [4, 3, 30],
@@ -35,7 +35,7 @@ describe('sessionsOf', () => {
   })
 })
 
-describe('wordDiff and folded', () => {
+describe('wordDiff and foldUnchangedRows', () => {
   const marked = (parts: DiffPart[]) =>
     parts.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join('')
   const changed = (before: string, after: string) =>
@@ -60,7 +60,7 @@ describe('wordDiff and folded', () => {
     ])
   })
 
-  test('folded hides long unchanged stretches but keeps three lines around a change', () => {
+  test('foldUnchangedRows hides long unchanged stretches but keeps three lines around a change', () => {
     const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`)
     const after = [...lines.slice(0, 10), 'new\n', ...lines.slice(10)].join('')
     expect(
@@ -72,7 +72,7 @@ describe('wordDiff and folded', () => {
   })
 })
 
-test('blameRuns combines adjacent lines of one revision and skips lines that no longer exist', () => {
+test('groupBlameLines combines adjacent lines of one revision and skips lines that no longer exist', () => {
   const line = (n: number, id: number) => ({ line: n, revision: id, author: person, created_at: '' })
   expect(
     groupBlameLines('a\nb\nc', [line(1, 7), line(2, 7), line(3, 8), line(4, 8)]).map(({ first, lines }) => [

@@ -20,7 +20,7 @@ export function PaletteNote({ search, isNarrowed, onWiden }: PaletteNoteProps) {
   return (
     <output className={look}>
       <span className="min-w-0 flex-1 text-muted [overflow-wrap:anywhere]">
-        {t.none(search.asked)} {isNarrowed && t.noneHere}
+        {t.none(search.query)} {isNarrowed && t.noneHere}
       </span>
       {isNarrowed && <Button onClick={onWiden}>{t.searchEverywhere}</Button>}
     </output>

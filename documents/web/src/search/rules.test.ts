@@ -49,7 +49,7 @@ describe('titleParts', () => {
   })
 })
 
-describe('matchScore and stepFrom', () => {
+describe('matchScore and wrapIndex', () => {
   const labels = ['New document', '新建文档']
 
   test.for([
@@ -78,7 +78,7 @@ describe('matchScore and stepFrom', () => {
   test('an empty query gives every command a weak match', () => expect(matchScore(' ', labels)).toBe(1))
 })
 
-test('stepFrom wraps around the ends and returns -1 for an empty list', () => {
+test('wrapIndex wraps around the ends and returns -1 for an empty list', () => {
   expect([wrapIndex(0, 1, 3), wrapIndex(2, 1, 3), wrapIndex(0, -1, 3), wrapIndex(0, 1, 0)]).toEqual([
     1, 0, 2, -1,
   ])

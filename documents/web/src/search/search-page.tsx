@@ -101,7 +101,7 @@ function Results({ search, project, onWiden }: ResultsProps) {
     return (
       <Empty
         icon={SearchX}
-        title={t.none(search.asked)}
+        title={t.none(search.query)}
         action={project && <Button onClick={onWiden}>{t.searchEverywhere}</Button>}
       >
         {project ? t.noneHere : t.noneHint}
@@ -137,7 +137,7 @@ function ResultList({ search, results, showsProject }: ResultListProps) {
             >
               <ResultLines
                 result={result}
-                typed={search.asked}
+                typed={search.query}
                 tree={trees.get(result.project_slug)}
                 showsProject={showsProject}
               />

@@ -20,7 +20,7 @@ export function useDebouncedValue(value: string) {
 }
 
 export type SearchState = {
-  asked: string
+  query: string
   results: readonly SearchResult[] | undefined
   /** True while the results belong to an earlier query. */
   isStale: boolean
@@ -32,23 +32,23 @@ export type SearchState = {
 
 /** Searches as the user types. The last results stay until the next arrive, and outdated requests are cancelled. */
 export function useSearch(typed: string, project: string | undefined): SearchState {
-  const wanted = typed.trim()
-  const asked = useDebouncedValue(wanted)
-  const query = useQuery(searchQuery(asked, project))
-  const results = asked === '' ? undefined : query.data
+  const trimmed = typed.trim()
+  const query = useDebouncedValue(trimmed)
+  const request = useQuery(searchQuery(query, project))
+  const results = query === '' ? undefined : request.data
   return {
-    asked,
+    query,
     results,
-    isStale: asked !== wanted || query.isPlaceholderData,
-    isFirst: wanted !== '' && !results && !query.isError,
-    error: asked === '' ? null : query.error,
-    retry: () => void query.refetch(),
+    isStale: query !== trimmed || request.isPlaceholderData,
+    isFirst: trimmed !== '' && !results && !request.isError,
+    error: query === '' ? null : request.error,
+    retry: () => void request.refetch(),
   }
 }
 
 /** Returns the loaded trees of these projects, which give the folders of the found documents. */
 export function useProjectTrees(slugs: readonly string[]): ReadonlyMap<string, readonly TreeNode[]> {
-  const wanted = [...new Set(slugs)]
-  const queries = useQueries({ queries: wanted.map((slug) => treeQuery(slug)) })
-  return new Map(wanted.map((slug, index) => [slug, queries[index]?.data ?? []]))
+  const unique = [...new Set(slugs)]
+  const queries = useQueries({ queries: unique.map((slug) => treeQuery(slug)) })
+  return new Map(unique.map((slug, index) => [slug, queries[index]?.data ?? []]))
 }

@@ -23,22 +23,22 @@ test.each([
   ['day', 1],
   ['week', 7],
   ['month', 30],
-] as const)('expiryOf: a link for a %s expires after %i days', (span, days) => {
+] as const)('shareExpiry: a link for a %s expires after %i days', (span, days) => {
   expect(shareExpiry(span, '', now)).toBe(toIso(now + days * dayMs))
 })
 
-test('expiryOf returns null for "never", whatever the date field contains', () => {
+test('shareExpiry returns null for "never", whatever the date field contains', () => {
   expect(shareExpiry('never', '2026-01-01T00:00', now)).toBeNull()
 })
 
-test('expiryOf reads a custom time in the local time zone and refuses a time that is not in the future', () => {
+test('shareExpiry reads a custom time in the local time zone and refuses a time that is not in the future', () => {
   expect(shareExpiry('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
   expect(shareExpiry('custom', toIso(now), now)).toBeUndefined()
   expect(shareExpiry('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
   expect(shareExpiry('custom', '', now)).toBeUndefined()
 })
 
-test('isExpired is true from the exact expiry time on', () => {
+test('isShareExpired is true from the exact expiry time on', () => {
   expect(isShareExpired({ expires_at: toIso(now + 1) }, now)).toBe(false)
   expect(isShareExpired({ expires_at: toIso(now) }, now)).toBe(true)
   expect(isShareExpired({ expires_at: null }, now)).toBe(false)
@@ -50,11 +50,11 @@ test.each([
   ['RULES', 'active', true],
   ['rules', 'expired', false],
   ['invoice', 'all', false],
-] as const)('matches: text “%s” and state %s match an active link: %s', (text, state, isFound) => {
+] as const)('matchesShareFilter: text “%s” and state %s match an active link: %s', (text, state, isFound) => {
   expect(matchesShareFilter(share(1), 'Clinic', { text, state }, now)).toBe(isFound)
 })
 
-test('matches finds an expired link only with the state "expired"', () => {
+test('matchesShareFilter finds an expired link only with the state "expired"', () => {
   const ended = share(1, { expires_at: toIso(now - 1) })
   expect(matchesShareFilter(ended, '', { text: '', state: 'expired' }, now)).toBe(true)
   expect(matchesShareFilter(ended, '', { text: '', state: 'active' }, now)).toBe(false)

@@ -22,10 +22,10 @@ type ShareItemProps = {
 export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
   const t = useText(sharesText)
   const [isQrShown, setQrShown] = useState(isNew)
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const isOver = isShareExpired(share, systemClock.now())
   const revoke = () => {
-    setAsked(false)
+    setDialogOpen(false)
     void revokeShare(share)
   }
   return (
@@ -57,13 +57,13 @@ export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
               </a>
             </>
           )}
-          <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setAsked(true)} />
+          <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setDialogOpen(true)} />
         </div>
       </div>
       {isQrShown && !isOver && <QrCode address={shareAddress(share)} title={share.document.title} />}
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         onConfirm={revoke}
         title={t.revokeHeading}
         action={t.revoke}

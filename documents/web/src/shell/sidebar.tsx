@@ -29,10 +29,10 @@ const rowLook = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm
 
 export function Sidebar() {
   const t = useText(shellText)
-  const { slug: wantedSlug, docSlug } = useParams({ strict: false })
+  const { slug: addressSlug, docSlug } = useParams({ strict: false })
   const { data: projects } = useQuery(projectsQuery)
-  const isMissing = projects?.every((project) => project.slug !== wantedSlug) ?? false
-  const slug = isMissing ? undefined : wantedSlug
+  const isMissing = projects?.every((project) => project.slug !== addressSlug) ?? false
+  const slug = isMissing ? undefined : addressSlug
   return (
     <div className="flex min-h-0 w-full flex-col">
       <div className="p-2">

@@ -12,8 +12,8 @@ import {
 
 const item = (path: string, size = 10) => ({ path, file: { size } })
 
-describe('selectionOf', () => {
-  test('a chosen folder gives the name; itemsInside removes the folder from the paths for a new project', () => {
+describe('selectImportItems', () => {
+  test('a chosen folder gives the name; itemsWithoutRoot removes the folder from the paths for a new project', () => {
     const folder = selectImportItems([item('notes/a.md'), item('notes/deep/b.md')])
     expect([folder.name, folder.bytes]).toEqual(['notes', 20])
     expect(folder.items.map(({ path }) => path)).toEqual(['notes/a.md', 'notes/deep/b.md'])
@@ -34,7 +34,7 @@ describe('selectionOf', () => {
     expect(itemsWithoutRoot(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
   })
 
-  test('selectionOf leaves out files of tools such as .git and counts them', () => {
+  test('selectImportItems leaves out files of tools such as .git and counts them', () => {
     const { items, leftOut } = selectImportItems([
       item('n/.git/HEAD'),
       item('n/node_modules/x/readme.md'),
@@ -45,7 +45,7 @@ describe('selectionOf', () => {
     expect(leftOut).toBe(3)
   })
 
-  test('isJunk keeps files whose names only resemble those of tools', () => {
+  test('isToolFile keeps files whose names only resemble those of tools', () => {
     for (const path of ['a.git/b.md', 'my node_modules.md', 'x.DS_Store.md'])
       expect(isToolFile(path)).toBe(false)
   })
@@ -60,12 +60,12 @@ describe('selectionProblem', () => {
     expect(selectionProblem(many(1))).toBeUndefined()
   })
 
-  test('selectionProblem refuses more files than maxFiles', () => {
+  test('selectionProblem refuses more files than maxImportFiles', () => {
     expect(selectionProblem(many(maxImportFiles))).toBeUndefined()
     expect(selectionProblem(many(maxImportFiles + 1))).toBe('tooMany')
   })
 
-  test('selectionProblem refuses more bytes than maxBytes', () => {
+  test('selectionProblem refuses more bytes than maxImportBytes', () => {
     expect(selectionProblem(selectImportItems([item('a.zip', maxImportBytes)]))).toBeUndefined()
     expect(selectionProblem(selectImportItems([item('a.zip', maxImportBytes + 1)]))).toBe('tooLarge')
   })
@@ -78,9 +78,11 @@ test.for([
   [20 * 1024, '20 KB'],
   [1024 * 1024, '1.0 MB'],
   [300 * 1024 * 1024, '300 MB'],
-] as const)('sizeText shows %i bytes as %s', ([bytes, shown]) => expect(formatFileSize(bytes)).toBe(shown))
+] as const)('formatFileSize shows %i bytes as %s', ([bytes, shown]) =>
+  expect(formatFileSize(bytes)).toBe(shown),
+)
 
-test("reasonKey maps the service's reasons to labels and returns undefined for a new one", () => {
+test("skipReasonKey maps the service's reasons to labels and returns undefined for a new one", () => {
   expect(skipReasonKey('the path leads outside the folder')).toBe('outside')
   expect(skipReasonKey('the path is too long or too deep')).toBe('tooLong')
   expect(skipReasonKey('the moon is full')).toBeUndefined()

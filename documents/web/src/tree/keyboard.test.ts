@@ -54,8 +54,8 @@ test.each([
   ['F2', 5, 'rename'],
   ['Delete', 5, 'delete'],
   ['ContextMenu', 5, 'menu'],
-])('key %s on node %i runs the command %s', (key, id, deed) => {
-  expect(press(key, id)).toEqual({ do: deed, id })
+])('key %s on node %i runs the command %s', (key, id, command) => {
+  expect(press(key, id)).toEqual({ do: command, id })
 })
 
 test('Shift+F10 opens the menu of a tree row', () => {
@@ -71,7 +71,7 @@ test.each([
   expect(press(key, 5, { altKey: true })).toEqual({ do: 'move', id: 5, step })
 })
 
-test('commandFor ignores browser shortcuts and keys without a focused row', () => {
+test('treeCommandFor ignores browser shortcuts and keys without a focused row', () => {
   expect(press('ArrowDown', 5, { ctrlKey: true })).toBeUndefined()
   expect(press('p', 5, { metaKey: true })).toBeUndefined()
   expect(press('Delete', 5, { altKey: true })).toBeUndefined()

@@ -50,7 +50,7 @@ test('visibleRows ignores a document that is stored as expanded', () => {
   expect(visibleRows(tree, new Set([5])).find((row) => row.node.id === 5)?.isExpanded).toBe(false)
 })
 
-test('pathTo returns the folders above a node, outermost first', () => {
+test('folderPathTo returns the folders above a node, outermost first', () => {
   expect(folderPathTo(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
   expect(folderPathTo(tree, 5)).toEqual([])
   expect(folderPathTo(tree, 99)).toBeUndefined()
@@ -75,7 +75,7 @@ test('moveNode returns the same tree for a forbidden move', () => {
   expect(moveNode(tree, 1, { parentId: 3, index: 0 })).toBe(tree)
 })
 
-test('moveNode with the place of placeOf undoes a move', () => {
+test('moveNode with the place of currentNodePlace undoes a move', () => {
   const from = currentNodePlace(tree, 4)
   const away = moveNode(tree, 4, { parentId: null, index: 1 })
   expect(outline(moveNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))
@@ -101,7 +101,7 @@ test.each([
   [1, 'in', undefined],
   [4, 'out', { parentId: 1, index: 2 }],
   [5, 'out', undefined],
-] as const)('stepPlace: one step of node %i %s gives %o', (id, step, place) => {
+] as const)('nodePlaceAfterStep: one step of node %i %s gives %o', (id, step, place) => {
   expect(nodePlaceAfterStep(tree, id, step)).toEqual(place)
 })
 
@@ -114,6 +114,6 @@ test.each([
   ['into a document', 2, 5, { type: 'make-child' }, undefined],
   ['into a folder inside itself', 1, 3, { type: 'make-child' }, undefined],
   ['beside something inside itself', 1, 4, { type: 'reorder-above' }, undefined],
-] as const)('dropPlace: a drop %s', (_, id, targetId, drop, place) => {
+] as const)('nodePlaceAfterDrop: a drop %s', (_, id, targetId, drop, place) => {
   expect(nodePlaceAfterDrop(tree, id, targetId, drop)).toEqual(place)
 })

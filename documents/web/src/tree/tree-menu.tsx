@@ -35,8 +35,8 @@ export function TreeMenu(props: TreeMenuProps) {
     if (!open) onClose()
   }
   /** Runs an action after the menu has returned the focus, because the action may move the focus itself. */
-  const later = (deed: () => void) => () => setTimeout(deed)
-  const step = (wanted: NodeStep) => (canStep(wanted) ? later(() => onStep(wanted)) : undefined)
+  const later = (action: () => void) => () => setTimeout(action)
+  const step = (direction: NodeStep) => (canStep(direction) ? later(() => onStep(direction)) : undefined)
   const isFolder = node.type === 'folder'
   return (
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
