@@ -44,7 +44,7 @@ test('an empty inbox says what it is for and how a writer is connected, without 
   await arrange(page)
   await acceptAll(page)
   await page.goto('/changes')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await expect(page.getByText('/api/ai/docs')).toBeVisible()
   await expect(page.getByText('/mcp"')).toBeVisible()
   expect(await page.content()).not.toContain(process.env['E2E_AI_TOKEN'])
@@ -56,7 +56,7 @@ test('a change arrives while the page is open, shows its words, and is accepted 
 }) => {
   const { title, content, ai, textNow } = await arrange(page)
   await page.goto('/changes')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await ai(content.replace('Tuesday', 'Thursday'))
 
   await expect(page.getByRole('link', { name: 'AI changes' })).toContainText('1')
@@ -67,7 +67,7 @@ test('a change arrives while the page is open, shows its words, and is accepted 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   expect(await textNow()).toContain('Thursday')
 })
 
@@ -75,8 +75,8 @@ test('a change is taken back, and that can be undone', async ({ page }) => {
   const { content, ai, textNow } = await arrange(page)
   await ai(content.replace('cake', 'bread'))
   await page.goto('/changes')
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Revert' }).click()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await expect.poll(textNow).toBe(content)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(textNow).toContain('bread')
@@ -94,7 +94,7 @@ test('a change whose passage went on changing is not taken back, and says what t
   await page.keyboard.press('r')
   await expect(page.getByRole('alert')).toContainText('changed again')
   expect(await textNow()).toBe(person)
-  await page.getByRole('link', { name: 'Open the document' }).click()
+  await page.getByRole('link', { name: 'Open document' }).click()
   await expect(page).toHaveURL(new RegExp(`/docs/${slug}`))
   await acceptAll(page)
 })
@@ -116,7 +116,7 @@ test('changes are walked through by key, and those of a document accepted togeth
   await expect(page.getByText(`Accepted 2 changes in “${one.title}”`)).toBeVisible()
   await expect(heading).toHaveText(other.title)
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })
 
 test('a document that an AI made is taken back by deleting it', async ({ page }) => {
@@ -132,5 +132,5 @@ test('a document that an AI made is taken back by deleting it', async ({ page })
   await expect(page.getByText('New document')).toBeVisible()
   await page.getByRole('button', { name: 'Delete document…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })

@@ -82,7 +82,7 @@ test.describe('on an empty page', () => {
   test('typing goes into the document from the first letter, which may be an e', async ({ page }) => {
     const written = await writtenDocument(page, 'Empty', '')
     await page.goto(written.address)
-    await expect(page.getByText('This page is empty')).toBeVisible()
+    await expect(page.getByText('This document is empty')).toBeVisible()
     await page.keyboard.type('every word')
     await expectKept(page, written).toBe('every word')
   })

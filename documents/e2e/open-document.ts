@@ -29,7 +29,7 @@ export async function writeFromElsewhere(page: Page, written: Written, content: 
   if (!response.ok()) throw new Error(await response.text())
 }
 
-export const source = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
+export const source = (page: Page) => page.getByRole('textbox', { name: 'Document text' })
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /** The editor, once it has taken over from the plain field that is there before it. */

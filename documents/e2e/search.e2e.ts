@@ -56,7 +56,7 @@ test('a document is found while typing and opened with the keyboard alone', asyn
   await expect(palette(page)).toBeHidden()
 
   await openPalette(page)
-  await expect(palette(page).getByRole('group', { name: 'Opened lately' })).toContainText('Summer beds')
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Summer beds')
 })
 
 test('an answer that is not waited for any more is dropped, and the last results stay until the next', async ({
@@ -94,8 +94,8 @@ test('a search can be kept to the project, and widened again', async ({ page }) 
     .filter({ hasText: elsewhere })
   await expect(found).toBeVisible()
   await palette(page).getByText('This project').click()
-  await expect(palette(page).getByText(`Nothing found for “${elsewhere}”`)).toBeVisible()
-  await palette(page).getByRole('button', { name: 'Search everywhere' }).click()
+  await expect(palette(page).getByText(`No results for “${elsewhere}”`)).toBeVisible()
+  await palette(page).getByRole('button', { name: 'Search all projects' }).click()
   await expect(found).toBeVisible()
 })
 
@@ -136,10 +136,10 @@ test('the page of results has an address, filters by project, and says what it i
 
   const input = page.getByRole('searchbox', { name: 'Search' })
   await input.fill('qqqqxyz')
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
   await expect(page).toHaveURL(/q=qqqqxyz/)
   await input.fill('')
-  await expect(page.getByRole('heading', { name: 'Find a document' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Search documents' })).toBeVisible()
 
   let isBroken = true
   await page.route('**/api/search?*', (route) =>
@@ -150,5 +150,5 @@ test('the page of results has an address, filters by project, and says what it i
   const tryAgain = page.getByRole('button', { name: 'Try again' })
   isBroken = false
   await tryAgain.click()
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
 })

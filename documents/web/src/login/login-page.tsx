@@ -15,9 +15,9 @@ export const loginText = dictionary({
     username: 'Username',
     password: 'Password',
     submit: 'Sign in',
-    wrong: 'The username or the password is not right.',
-    tooMany: 'Too many attempts. Please try again in a minute.',
-    failed: 'The service could not be reached. Please try again.',
+    wrong: 'Wrong username or password.',
+    tooMany: 'Too many attempts. Try again in a minute.',
+    failed: 'Could not reach the service. Try again.',
   },
   zh: {
     product: '三合文档',
@@ -26,8 +26,8 @@ export const loginText = dictionary({
     password: '密码',
     submit: '登录',
     wrong: '用户名或密码不正确。',
-    tooMany: '尝试次数过多，请一分钟后再试。',
-    failed: '暂时连接不上服务，请重试。',
+    tooMany: '尝试次数过多，请 1 分钟后再试。',
+    failed: '无法连接服务，请重试。',
   },
 })
 
