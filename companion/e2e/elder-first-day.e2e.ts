@@ -12,7 +12,7 @@ test('a new user signs in with a phone number and reaches the activities', async
   await expectElderRequirements(page, 'login')
   const phone = newPhone()
   await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('button', { name: '发验证码' }).click()
+  await page.getByRole('button', { name: '获取验证码' }).click()
   const code = page.getByLabel('验证码')
   await expect(code).toBeFocused()
   await expectElderRequirements(page, 'code')

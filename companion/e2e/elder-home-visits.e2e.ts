@@ -58,7 +58,7 @@ test('an at-home service is ordered with address and name after reading the revi
   await expect(page.getByText('张**')).toBeVisible()
   await expect(page.getByText('谢谢您，下次一定准时')).toBeVisible()
   await expectElderRequirements(page, 'a service with reviews')
-  await page.getByRole('link', { name: '我要这个服务' }).click()
+  await page.getByRole('link', { name: '立即下单' }).click()
   await page.getByLabel('上门地址').fill(visit.address)
   await page.getByLabel('怎么称呼').fill(visit.contactName)
   await expectElderRequirements(page, 'an order at home')
@@ -87,8 +87,8 @@ test('the order of a group seat shows how many people are missing and links to t
   await expect(page.getByText('还差 2 人').first()).toBeVisible()
   await expect(page.getByText('已经替您安排')).toHaveCount(0)
   await expectElderRequirements(page, 'the order of a group seat')
-  await page.getByRole('link', { name: '看这个团' }).click()
-  await expect(page.getByRole('button', { name: '叫朋友一起买' })).toBeVisible()
+  await page.getByRole('link', { name: '查看拼团' }).click()
+  await expect(page.getByRole('button', { name: '邀请朋友一起买' })).toBeVisible()
 })
 
 test('today’s steps are the largest report of the day, and a dangerous blood pressure stands out in the chart', async ({

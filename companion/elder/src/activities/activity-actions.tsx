@@ -42,6 +42,6 @@ function actionOf(step: ActivityAction, activity: Activity) {
 
 export const ReviewLink = ({ id }: { id: number }) => (
   <Link to="/activities/$id/review" params={{ id: String(id) }} className={buttonClasses('primary')}>
-    说说您的感受
+    评价活动
   </Link>
 )

@@ -53,7 +53,7 @@ export function ActivityForm({ first, before, refusal, action, isBusy, onSend }:
         />
       )}
       <TextArea
-        label="介绍（可以不写）"
+        label="介绍（选填）"
         hint="做些什么，要带什么。"
         maxLength={longest.description}
         rows={4}
@@ -85,12 +85,12 @@ const WhatFields = ({ plan, onChange }: Part) => (
       onChange={({ target }) => onChange({ title: target.value })}
     />
     <SelectField
-      label="哪一类"
+      label="类别"
       required
       value={plan.category}
       onChange={({ target }) => onChange({ category: target.value as ActivityDraft['category'] })}
     >
-      <option value="">请选一类</option>
+      <option value="">请选择类别</option>
       {activityCategories.map((name) => (
         <option key={name}>{name}</option>
       ))}

@@ -47,7 +47,7 @@ const NotOwn = ({ activity: { id } }: { activity: Activity }) => (
     title="只有发起人能改"
     action={
       <Link to="/activities/$id" params={{ id: String(id) }} className={buttonClasses('primary')}>
-        看这个活动
+        查看活动
       </Link>
     }
   >

@@ -58,7 +58,7 @@ export function LeaveAction({ activity: { id, title, canCancel } }: { activity: 
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="不去了吗？"
+        title="取消报名？"
         keep="再想想"
         action="取消报名"
         isBusy={leave.isPending}

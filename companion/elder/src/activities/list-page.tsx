@@ -69,7 +69,7 @@ function Filters({ search, hasPlace }: { search: ActivityListSearch; hasPlace: b
   return (
     <div className="flex flex-col gap-4">
       <Choices
-        label="怎么排"
+        label="排序"
         hidesLabel
         value={sort}
         options={sorts}
@@ -80,7 +80,7 @@ function Filters({ search, hasPlace }: { search: ActivityListSearch; hasPlace: b
       />
       <ErrorMessage error={locate.error} />
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? '收起条件' : '选日子和类别'}
+        {isOpen ? '收起筛选' : '筛选'}
       </Button>
       {isOpen && (
         <>
@@ -91,7 +91,7 @@ function Filters({ search, hasPlace }: { search: ActivityListSearch; hasPlace: b
             onChange={(next) => change({ range: next })}
           />
           <SelectField
-            label="哪一类"
+            label="类别"
             value={category}
             onChange={({ target }) => change({ category: target.value })}
           >

@@ -38,14 +38,14 @@ export function MyActivitiesPage() {
   return (
     <Screen title="我的活动" back="/activities">
       <Choices
-        label="哪些活动"
+        label="活动类型"
         hidesLabel
         value={filter.type}
         options={lists}
         onChange={(type) => change({ type })}
       />
       <Choices
-        label="什么时候的"
+        label="时间"
         hidesLabel
         value={filter.status}
         options={periods}
@@ -93,7 +93,7 @@ function hostNext(activity: OwnActivity) {
   if (canConfirmAttendance(activity, systemClock.now()))
     return (
       <Link to="/activities/$id" params={params} className={buttonClasses('primary')}>
-        看看谁到了
+        查看签到
       </Link>
     )
   return (

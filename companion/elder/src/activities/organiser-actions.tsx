@@ -33,9 +33,9 @@ export function OrganiserActions({ activity: { id, title, currentParticipants } 
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="真的不办了吗？"
+        title="取消这个活动？"
         keep="再想想"
-        action="不办了"
+        action="取消活动"
         isBusy={callOff.isPending}
         onConfirm={() => callOff.mutate()}
       >

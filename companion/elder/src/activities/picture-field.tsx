@@ -31,7 +31,7 @@ export function PictureField({ picture, onChange }: PictureFieldProps) {
   })
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-2 font-semibold">照片（可以不放）</legend>
+      <legend className="mb-2 font-semibold">照片（选填）</legend>
       {picture && (
         <img src={picture} alt="活动照片" className="max-h-60 w-full rounded-control object-cover" />
       )}

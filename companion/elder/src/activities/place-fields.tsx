@@ -23,7 +23,7 @@ export function PlaceFields({ place, isMissing, onChange }: PlaceFieldsProps) {
       <legend className="mb-3 text-lg font-bold">在哪里</legend>
       <KnownPlaces place={place} onChange={onChange} />
       <TextField
-        label="地点名称（可以不写）"
+        label="地点名称（选填）"
         hint="比如：中山公园"
         maxLength={longest.name}
         value={place.name}
@@ -78,7 +78,7 @@ function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
           地图位置记的是{place.positionOf}，大家在附近就能签到。
         </output>
       ) : (
-        <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面这个键。</p>
+        <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面的按钮。</p>
       )}
       <ErrorMessage error={locate.error ?? (isMissing && !place.position && missingPosition)} />
       <Button

@@ -69,14 +69,14 @@ function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <StarChoice label="您觉得怎么样？" value={rating} onChange={setRating} />
       <TextArea
-        label="想说的话（可以不写）"
+        label="想说的话（选填）"
         maxLength={longest}
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
       <ErrorMessage error={review.error} />
       <Button type="submit" look="primary" disabled={!rating} isBusy={review.isPending}>
-        {rating ? '送出评价' : '先选几颗星'}
+        {rating ? '提交评价' : '请先选择星级'}
       </Button>
     </form>
   )

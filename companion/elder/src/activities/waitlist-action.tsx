@@ -31,7 +31,7 @@ function NoPass() {
     <>
       <p>名额满了。想候补要有一张“优先报名”：会员可以用积分兑换。</p>
       <Link to="/points/goods" className={buttonClasses()}>
-        去看看积分能换什么
+        去积分兑换
       </Link>
     </>
   )
@@ -71,13 +71,13 @@ function StopWaiting({ id, position }: { id: number; position: number }) {
     <>
       <p>您在候补，排第 {position} 位。有名额会自动替您报名，并通知您。</p>
       <ErrorMessage error={stop.error} />
-      <Button onClick={() => setDialogOpen(true)}>不等了</Button>
+      <Button onClick={() => setDialogOpen(true)}>取消候补</Button>
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="不等了吗？"
+        title="取消候补？"
         keep="再想想"
-        action="不等了"
+        action="取消候补"
         isBusy={stop.isPending}
         onConfirm={() => stop.mutate()}
       >

@@ -18,7 +18,7 @@ export function ButlerError({ error }: { error: unknown }) {
       ))}
       {errorCode(error) === 'FREE_LIMIT_EXCEEDED' && (
         <Link to={membership} className={buttonClasses()}>
-          看看会员
+          查看会员
         </Link>
       )}
     </div>

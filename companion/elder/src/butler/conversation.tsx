@@ -27,7 +27,7 @@ export function Conversation({ query, messages, live, speed }: ConversationProps
     <>
       {query.hasNextPage && (
         <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          看更早的
+          查看更早的消息
         </Button>
       )}
       <ErrorMessage error={query.isFetchNextPageError ? query.error : null} />

@@ -11,7 +11,7 @@ export function PlayButton({ spoken }: { spoken: SpokenText }) {
   return (
     <Button look="quiet" className="self-start" onClick={() => (isPlaying ? stopSpeaking() : speak(spoken))}>
       <Icon aria-hidden className="size-7" />
-      {isPlaying ? '停下' : '听一遍'}
+      {isPlaying ? '停止' : '朗读'}
     </Button>
   )
 }

@@ -68,7 +68,7 @@ export function ApplicationForm({ before }: ApplicationFormProps) {
       />
       <ErrorMessage error={apply.error} />
       <Button type="submit" look="primary" disabled={!isChosen} isBusy={apply.isPending}>
-        {isChosen ? '提交申请' : '先选擅长什么'}
+        {isChosen ? '提交申请' : '请先选择擅长的'}
       </Button>
     </form>
   )

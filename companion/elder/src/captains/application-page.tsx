@@ -45,7 +45,7 @@ function ApplicationStatus({
     )
   if (applying === 'isPaused')
     return (
-      <Empty icon={Award} title="您的队长资格现在停用">
+      <Empty icon={Award} title="您的队长资格已停用">
         原因在“消息”里可以看到。您照样可以发起和参加活动。
       </Empty>
     )
@@ -96,15 +96,15 @@ function Rejected({ application: { status, application } }: { application: Capta
 function Needs({ application: { requirements } }: { application: CaptainApplication }) {
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">当队长要有</h2>
+      <h2 className="mb-2 text-lg font-bold">申请条件</h2>
       <Card>
         <ul className="flex flex-col gap-4">
           {captainRequirements(requirements).map(({ name, words, isMet }) => (
             <li key={name} className="flex items-start gap-3">
               {isMet ? (
-                <Check aria-label="够了" className="mt-0.5 size-7 shrink-0 text-ok-text" />
+                <Check aria-label="已达标" className="mt-0.5 size-7 shrink-0 text-ok-text" />
               ) : (
-                <Minus aria-label="还不够" className="mt-0.5 size-7 shrink-0 text-warn-text" />
+                <Minus aria-label="未达标" className="mt-0.5 size-7 shrink-0 text-warn-text" />
               )}
               <div className="min-w-0">
                 <p className="font-bold">{name}</p>

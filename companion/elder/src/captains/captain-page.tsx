@@ -96,7 +96,7 @@ function Reviews({ captain: { reviews } }: { captain: Captain }) {
   if (reviews.length === 0) return null
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
+      <h2 className="mb-2 text-lg font-bold">用户评价</h2>
       <ul className="flex flex-col gap-4">
         {reviews.map(({ rating, review, reviewedAt }, index) => (
           <li key={`${reviewedAt} ${index}`}>

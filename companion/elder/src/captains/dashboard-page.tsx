@@ -93,7 +93,7 @@ function UpgradePart({ name, unit, part }: Part) {
     <Card className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-bold">{name}</span>
-        {current >= required && <Badge tone="ok">够了</Badge>}
+        {current >= required && <Badge tone="ok">已达标</Badge>}
       </p>
       <p>
         现在 {current} {unit}，要有 {required} {unit}

@@ -30,7 +30,7 @@ export function RankingPage() {
       <p>队长常办活动，会照顾大家。点一位看看他办的活动。</p>
       <OwnPage />
       <Choices
-        label="哪个月的排行"
+        label="排行月份"
         hidesLabel
         value={month}
         options={months}
@@ -50,7 +50,7 @@ function OwnPage() {
     </Link>
   ) : (
     <Link to="/captains/apply" className={buttonClasses()}>
-      我也想当队长
+      申请当队长
     </Link>
   )
 }

@@ -14,7 +14,7 @@ export function Comments({ post, onAnswer }: CommentsProps) {
         query={query}
         rowsOf={({ comments }) => comments}
         keyOf={({ id }) => id}
-        empty={<p className="text-muted">还没有人评论，您可以说第一句。</p>}
+        empty={<p className="text-muted">还没有评论，来说第一句吧。</p>}
       >
         {(comment) => <CommentCard postId={post.id} comment={comment} onAnswer={() => onAnswer(comment)} />}
       </PaginatedList>

@@ -58,7 +58,7 @@ function Filters({ search }: { search: FeedSearch }) {
   return (
     <div className="flex flex-col gap-4">
       <Choices
-        label="看谁的"
+        label="范围"
         hidesLabel
         value={search.of ?? 'all'}
         options={whose}

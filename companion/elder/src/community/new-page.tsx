@@ -32,7 +32,7 @@ export function NewPostPage() {
         <>
           <ErrorMessage error={send.error} />
           <Button look="primary" isBusy={send.isPending} onClick={() => send.mutate()}>
-            发出去
+            发布
           </Button>
         </>
       }
@@ -53,7 +53,7 @@ export function NewPostPage() {
         onChange={(change) => setDraft((before) => ({ ...before, images: change(before.images) }))}
       />
       <SelectField
-        label="放到哪个话题里（可以不选）"
+        label="放到哪个话题里（选填）"
         value={draft.topic}
         onChange={({ target }) => setDraft({ ...draft, topic: target.value })}
       >

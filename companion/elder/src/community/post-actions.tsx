@@ -51,7 +51,7 @@ function Remove({ id }: { id: number }) {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="要删除吗？"
+        title="删除这条动态？"
         keep="再想想"
         action="删除"
         isBusy={remove.isPending}

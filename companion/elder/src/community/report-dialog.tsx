@@ -37,9 +37,9 @@ export function ReportDialog({ title, isOpen, onClose, report }: ReportDialogPro
         <Choices label="哪里不对？" value={reason} options={reasons} onChange={setReason} />
         <ErrorMessage error={send.error} />
         <Button look="danger" disabled={!reason} isBusy={send.isPending} onClick={() => send.mutate()}>
-          {reason ? '举报' : '请先选一个原因'}
+          {reason ? '举报' : '请先选择原因'}
         </Button>
-        <Button onClick={onClose}>不举报了</Button>
+        <Button onClick={onClose}>取消</Button>
       </div>
     </Dialog>
   )

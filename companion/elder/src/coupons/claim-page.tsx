@@ -22,7 +22,7 @@ export function ClaimCouponsPage() {
         rowsOf={({ templates }) => templates}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Ticket} title="现在没有可以领的">
+          <Empty icon={Ticket} title="暂无可领取的优惠券">
             过几天再来看看，有新的会放在这里。
           </Empty>
         }
@@ -47,7 +47,7 @@ function Offer({ template }: { template: ClaimableCoupon }) {
     <CouponCard
       terms={template}
       badge={memberOnly && <Badge>会员专享</Badge>}
-      until={`领到后 ${validDays} 天内用`}
+      until={`领取后 ${validDays} 天内有效`}
     >
       {remaining !== null && remaining > 0 && <p className="text-muted">还剩 {remaining} 张</p>}
       <ErrorMessage error={claim.error} />

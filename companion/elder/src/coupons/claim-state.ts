@@ -4,7 +4,7 @@ type Offered = Pick<ClaimableCoupon, 'isClaimed' | 'remaining' | 'memberOnly'>
 
 /** Returns whether the coupon can be claimed and the label of its button, which gives the reason if not. */
 export function claimState({ isClaimed, remaining, memberOnly }: Offered, isMember: boolean) {
-  if (isClaimed) return { canClaim: false, words: '已经领了' }
+  if (isClaimed) return { canClaim: false, words: '已领取' }
   if (remaining !== null && remaining <= 0) return { canClaim: false, words: '已领完' }
   if (memberOnly && !isMember) return { canClaim: false, words: '开通会员后可领' }
   return { canClaim: true, words: '领取' }

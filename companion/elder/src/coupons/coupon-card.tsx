@@ -27,7 +27,7 @@ export function CouponCard({ terms, badge, until, children }: CouponCardProps) {
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{terms.title}</h2>
       <dl className="flex flex-col gap-1">
         <Fact name="条件">{formatMinimumPrice(terms)}</Fact>
-        <Fact name="用在">{formatApplicability(terms)}</Fact>
+        <Fact name="适用">{formatApplicability(terms)}</Fact>
         <Fact name="期限">{until}</Fact>
       </dl>
       {children}

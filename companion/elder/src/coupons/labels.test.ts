@@ -14,16 +14,16 @@ test.each([
 
 test('formatMinimumPrice names the minimum price, or says that there is none', () => {
   expect(formatMinimumPrice({ minAmount: 50 })).toBe('满 50.00 元可用')
-  expect(formatMinimumPrice({ minAmount: 0 })).toBe('没有最低消费')
+  expect(formatMinimumPrice({ minAmount: 0 })).toBe('无门槛')
 })
 
 test.each([
-  [[], null, '各种订单都能用'],
+  [[], null, '全部订单'],
   [['membership'], null, '会员'],
   [['device', 'devices', 'course'], null, '用品设备、课程'],
   [['something_new'], null, '指定服务'],
-  [[], 4, '只在发券的商家用'],
-  [['cleaning'], 4, '保洁（只在发券的商家用）'],
+  [[], 4, '仅限发券商家'],
+  [['cleaning'], 4, '保洁（仅限发券商家）'],
 ])('formatApplicability: categories %j and shop %j read %s', (applicableCategories, merchantId, words) => {
   expect(
     formatApplicability({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId }),

@@ -4,7 +4,7 @@ import type { ClaimableCoupon } from './queries.ts'
 /** Labels of the service's categories. */
 const categoryWords = new Map([
   ['appointment', '挂号'],
-  ['consultation', '问诊'],
+  ['consultation', '图文问诊'],
   ['grocery', '买菜送货'],
   ['membership', '会员'],
   ['housekeeping', '家政服务'],
@@ -28,14 +28,14 @@ export const formatDiscount = ({ type, value }: Pick<Terms, 'type' | 'value'>) =
   type === 'amount' ? `减 ${formatYuan(value)}` : `打 ${Number((value * 10).toFixed(1))} 折`
 
 export const formatMinimumPrice = ({ minAmount }: Pick<Terms, 'minAmount'>) =>
-  minAmount > 0 ? `满 ${formatYuan(minAmount)}可用` : '没有最低消费'
+  minAmount > 0 ? `满 ${formatYuan(minAmount)}可用` : '无门槛'
 
 /** Returns what a coupon applies to. Unknown categories read “certain kinds”. */
 export function formatApplicability({ applicableCategories, merchantId }: Terms) {
   const kinds = [
     ...new Set(applicableCategories.map((category) => categoryWords.get(category) ?? '指定服务')),
   ]
-  const what = kinds.length ? kinds.join('、') : '各种订单都能用'
+  const what = kinds.length ? kinds.join('、') : '全部订单'
   if (merchantId === null) return what
-  return kinds.length ? `${what}（只在发券的商家用）` : '只在发券的商家用'
+  return kinds.length ? `${what}（仅限发券商家）` : '仅限发券商家'
 }

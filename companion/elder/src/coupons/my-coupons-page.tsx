@@ -16,10 +16,10 @@ import type { Coupon } from './rules.ts'
 const route = getRouteApi('/own/coupons')
 
 const states = [
-  { value: 'available', label: '可以用' },
-  { value: 'locked', label: '订单占着' },
-  { value: 'used', label: '用过了' },
-  { value: 'expired', label: '过期了' },
+  { value: 'available', label: '可使用' },
+  { value: 'locked', label: '使用中' },
+  { value: 'used', label: '已使用' },
+  { value: 'expired', label: '已过期' },
 ] as const
 const wordOf = (status: Coupon['status']) => states.find(({ value }) => value === status)?.label
 
@@ -39,13 +39,13 @@ export function MyCouponsPage() {
         options={states}
         onChange={(next) => void navigate({ search: readCouponSearch({ status: next }), replace: true })}
       />
-      {status === 'locked' && <p className="text-muted">付款后就算用掉；订单取消了，券会还给您。</p>}
+      {status === 'locked' && <p className="text-muted">付款后券就用掉了；取消订单，券会退还给您。</p>}
       <PaginatedList
         query={query}
         rowsOf={({ coupons }) => coupons}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Ticket} title="这里没有优惠券">
+          <Empty icon={Ticket} title="暂无优惠券">
             {status === 'available' ? '去领一张，下次付款就能省一点。' : '换一类看看。'}
           </Empty>
         }
@@ -62,7 +62,7 @@ function Mine({ coupon }: { coupon: Coupon }) {
     <CouponCard
       terms={coupon}
       badge={<Badge tone={status === 'available' ? 'ok' : 'plain'}>{wordOf(status)}</Badge>}
-      until={usedAt ? `${formatDateTime(usedAt)} 用的` : `${formatDateTime(expiresAt)} 前有效`}
+      until={usedAt ? `${formatDateTime(usedAt)} 使用` : `${formatDateTime(expiresAt)} 前有效`}
     />
   )
 }

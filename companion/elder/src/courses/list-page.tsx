@@ -28,7 +28,7 @@ export function CourseListPage() {
         我的课程
       </Link>
       <Choices
-        label="看哪一种"
+        label="课程类型"
         hidesLabel
         value={type ?? 'all'}
         options={types}

@@ -13,7 +13,7 @@ export function FamilyPage() {
     <Screen title="我的家人" back="/me">
       <Rows>
         <RowLink to="/family/invite" icon={UserPlus} label="邀请子女" value="生成一个邀请码，发给子女" />
-        <RowLink to="/family/link" icon={KeyRound} label="填邀请码" value="长辈给了您邀请码，在这里填" />
+        <RowLink to="/family/link" icon={KeyRound} label="填写邀请码" value="长辈给了您邀请码，在这里填" />
         <RowLink to="/family/access-log" icon={Eye} label="谁看过我" />
       </Rows>
       <section>

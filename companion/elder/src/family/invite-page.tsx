@@ -28,7 +28,7 @@ export function InvitePage() {
 }
 
 function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
-  const copy = useCopy('复制好了，可以发给家人')
+  const copy = useCopy('已复制，可以发给家人')
   return (
     <>
       <Card className="flex flex-col items-center gap-3 text-center">

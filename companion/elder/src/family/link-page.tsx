@@ -17,13 +17,13 @@ export function LinkPage() {
   const link = useMutation({
     mutationFn: () => api.family.link({ body: { inviteCode } }),
     onSuccess: async ({ parentUser }) => {
-      showToast(`和${parentUser.nickname ?? '家人'}绑定好了`)
+      showToast(`已和${parentUser.nickname ?? '家人'}绑定`)
       await client.invalidateQueries({ queryKey: ['family'] })
       await navigate({ to: '/family', replace: true })
     },
   })
   return (
-    <Screen title="填邀请码" back="/family">
+    <Screen title="填写邀请码" back="/family">
       <form
         className="flex flex-col gap-6"
         onSubmit={(event) => {

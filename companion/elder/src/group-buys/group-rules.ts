@@ -12,7 +12,7 @@ export const missingMembers = ({
 
 /** Badge for the status of a group. */
 export function groupStatusLabel(status: Group['status']) {
-  return { pending: '正在拼', success: '拼成了', failed: '没拼成', expired: '没拼成' }[status]
+  return { pending: '拼团中', success: '拼团成功', failed: '拼团失败', expired: '拼团失败' }[status]
 }
 
 /** Describes the status of a group and what happens to the money. */

@@ -49,11 +49,11 @@ function SeatCard({ order }: { order: GroupOrder }) {
       </div>
       <dl className="flex flex-col gap-1">
         <Fact name="参加">{formatDateTime(createdAt)}</Fact>
-        <Fact name="价钱">{formatYuan(amount)}</Fact>
+        <Fact name="价格">{formatYuan(amount)}</Fact>
       </dl>
       {groupId !== undefined && (
         <Link to="/group-buys/$id" params={{ id: String(groupId) }} className={buttonClasses()}>
-          看这个团
+          查看拼团
         </Link>
       )}
     </Card>

@@ -62,7 +62,7 @@ function Leave({ group: { id, service, myOrder } }: { group: Group }) {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="不参加了吗？"
+        title="退出这个团？"
         keep="再想想"
         action="退出"
         isBusy={leave.isPending}

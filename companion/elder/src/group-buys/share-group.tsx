@@ -10,7 +10,7 @@ import type { Group } from './queries.ts'
 async function share(text: string, url: string) {
   if (!('share' in navigator)) {
     await copy(`${text} ${url}`)
-    return showToast('已经复制好，可以发给朋友了')
+    return showToast('已复制，可以发给朋友')
   }
   await navigator.share({ text, url }).catch((error: unknown) => {
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
@@ -19,7 +19,7 @@ async function share(text: string, url: string) {
 
 const copy = (words: string) =>
   navigator.clipboard.writeText(words).catch(() => {
-    throw new Error('没能复制，请把网址发给朋友')
+    throw new Error('复制失败，请把网址发给朋友')
   })
 
 export function ShareGroup({ group: { shareToken, service, groupPrice } }: { group: Group }) {
@@ -32,7 +32,7 @@ export function ShareGroup({ group: { shareToken, service, groupPrice } }: { gro
       <ErrorMessage error={send.error} />
       <Button isBusy={send.isPending} onClick={() => send.mutate()}>
         <Share2 aria-hidden className="size-6" />
-        叫朋友一起买
+        邀请朋友一起买
       </Button>
     </>
   )

@@ -24,7 +24,7 @@ export function BindForm() {
     onSuccess({ added }) {
       setCode('')
       setTried(false)
-      showToast(added ? `绑定好了，取到 ${added} 条记录` : '绑定好了，数据过一会儿就来')
+      showToast(added ? `绑定成功，已同步 ${added} 条记录` : '绑定成功，数据稍后同步')
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
   })

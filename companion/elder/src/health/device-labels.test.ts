@@ -5,7 +5,7 @@ test('deviceState: a watch works, pauses after an error, or must be connected ag
   expect(deviceState({ status: 'active', lastError: null })).toEqual({ isGood: true, words: '正常' })
   expect(deviceState({ status: 'active', lastError: 'unreachable' })).toEqual({
     isGood: false,
-    words: '刚才没取到，过一会儿会再试',
+    words: '同步失败，稍后自动重试',
   })
   expect(deviceState({ status: 'inactive', lastError: 'grant_refused' }).words).toBe('授权过期了，请重新绑定')
 })
@@ -16,6 +16,6 @@ test('deviceName gives the maker and, if known, the model', () => {
 })
 
 test('formatLastSync says when data was last fetched, or that it never was', () => {
-  expect(formatLastSync({ lastSyncAt: null })).toBe('还没有取过数据')
-  expect(formatLastSync({ lastSyncAt: '2020-01-02T00:00:00Z' })).toBe('上次取数据：2020年1月2日 周四 08:00')
+  expect(formatLastSync({ lastSyncAt: null })).toBe('还没有同步过')
+  expect(formatLastSync({ lastSyncAt: '2020-01-02T00:00:00Z' })).toBe('上次同步：2020年1月2日 周四 08:00')
 })

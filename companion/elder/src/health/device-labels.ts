@@ -13,7 +13,7 @@ export const deviceName = ({ brand, model }: Pick<Wearable, 'brand' | 'model'>) 
 export const syncIntervals = [
   { minutes: 30, label: '半小时' },
   { minutes: 60, label: '一小时' },
-  { minutes: 0, label: '我自己取' },
+  { minutes: 0, label: '手动' },
 ] as const
 
 /** State of a watch in words for its user, without the vendor's error. */
@@ -21,8 +21,8 @@ export function deviceState({ status, lastError }: Pick<Wearable, 'status' | 'la
   if (status === 'inactive') return { isGood: false, words: '授权过期了，请重新绑定' }
   return lastError === null
     ? { isGood: true, words: '正常' }
-    : { isGood: false, words: '刚才没取到，过一会儿会再试' }
+    : { isGood: false, words: '同步失败，稍后自动重试' }
 }
 
 export const formatLastSync = ({ lastSyncAt }: Pick<Wearable, 'lastSyncAt'>) =>
-  lastSyncAt ? `上次取数据：${formatDateTime(lastSyncAt)}` : '还没有取过数据'
+  lastSyncAt ? `上次同步：${formatDateTime(lastSyncAt)}` : '还没有同步过'

@@ -68,7 +68,7 @@ function MetricCard({ metric }: { metric: Metric }) {
       <h2 className="text-lg font-bold">{metrics[metric].label}</h2>
       {data && <Newest record={data} />}
       {data === null && <p className="text-muted">还没有记录，点这里记一次</p>}
-      {data === undefined && error && <p className="text-muted">没能读到，请点开再看</p>}
+      {data === undefined && error && <p className="text-muted">加载失败，请点开查看</p>}
     </Link>
   )
 }

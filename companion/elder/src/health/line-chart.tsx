@@ -107,7 +107,7 @@ function Legend({ metric, days }: ChartProps) {
       {parts[0].normal && (
         <li className="flex items-center gap-2">
           <span aria-hidden className="h-6 w-12 shrink-0 border border-line-strong bg-ok-soft" />
-          一般的范围
+          正常范围
         </li>
       )}
       {numbers.some(({ isUnusual }) => isUnusual) && (

@@ -57,7 +57,7 @@ function Known({ metric }: { metric: Metric }) {
               <ErrorMessage error={query.isFetchNextPageError ? query.error : null} />
               {query.hasNextPage && (
                 <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  再看一些
+                  查看更多
                 </Button>
               )}
             </>
@@ -92,7 +92,7 @@ function Table({ metric, records }: Records) {
       <caption className="mb-2 text-left text-lg font-bold">记录（{unit}）</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">什么时候</th>
+          <th scope="col">时间</th>
           <th scope="col">{label}</th>
         </tr>
       </thead>

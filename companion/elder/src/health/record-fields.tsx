@@ -66,7 +66,7 @@ function Timing({ form, change, error }: Change & { error: string | undefined })
   return (
     <div className="flex flex-col gap-2">
       <Choices
-        label="饭前还是饭后"
+        label="测量时段"
         value={form.timing}
         options={timings}
         onChange={(timing) => change({ timing })}
@@ -82,7 +82,7 @@ function Timing({ form, change, error }: Change & { error: string | undefined })
 
 const moments = [
   { value: 'now', label: '刚才' },
-  { value: 'other', label: '别的时间' },
+  { value: 'other', label: '其他时间' },
 ] as const
 
 /** Time of the measurement: now, or a Shanghai time from a notebook. */
@@ -92,7 +92,7 @@ function Moment({ form: { at }, change }: Change) {
   return (
     <div className="flex flex-col gap-3">
       <Choices
-        label="哪个时间的"
+        label="什么时候量的"
         value={at ? 'other' : 'now'}
         options={moments}
         onChange={(moment) => change({ at: moment === 'now' ? '' : nowWritten })}

@@ -42,7 +42,7 @@ test('recordFormErrors reports missing and invalid numbers at their fields', () 
   ])
   expect(wordsOf('heart_rate', form({ bpm: '300' }))).toEqual(['每分钟心跳要在 20 到 250 之间，请再看一眼'])
   expect(wordsOf('steps', form({ count: '12.5' }))).toEqual(['请填整数，不要小数点'])
-  expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选是饭前还是饭后量的'])
+  expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选择测量时段'])
 })
 
 test('recordFormErrors reports swapped systolic and diastolic values', () => {

@@ -33,7 +33,7 @@ export function recordFormErrors(metric: Metric, { numbers, timing }: RecordForm
   const [systolic = 0, diastolic = 0] = ['systolic', 'diastolic'].map((field) => readNumber(numbers[field]))
   if (metric === 'blood_pressure' && systolic <= diastolic)
     return [{ field: 'diastolic', words: '低压应该比高压小，是不是填反了？' }]
-  return metric === 'blood_sugar' && !timing ? [{ field: 'timing', words: '请选是饭前还是饭后量的' }] : []
+  return metric === 'blood_sugar' && !timing ? [{ field: 'timing', words: '请选择测量时段' }] : []
 }
 
 /** Reads full-width digits and the ideographic full stop of Chinese keyboards. */

@@ -16,7 +16,7 @@ export function RecordSaved({ added, onAgain }: { added: AddedRecord; onAgain: (
       <Card className="flex flex-col gap-2" aria-live="polite">
         <p className="flex items-center gap-2 font-semibold text-ok-text">
           <CircleCheck aria-hidden className="size-7 shrink-0" />
-          替您记下了
+          已记录
         </p>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="text-2xl font-bold tabular-nums">{formatMetricValue(metric, value)}</span>

@@ -52,7 +52,7 @@ function ForMembers({ error }: { error: unknown }) {
       <p>最近一周的周报人人能看，更早的是给会员的。</p>
       <ErrorMessage error={error} />
       <Link to={membership} className={buttonClasses()}>
-        看看会员
+        查看会员
       </Link>
     </>
   )
@@ -82,7 +82,7 @@ function Week({ report }: { report: Report }) {
       ))}
       <p className="text-muted">{disclaimer}</p>
       <Link to="/health/report" search={{ week: previousIsoWeek(periodStart) }} className={buttonClasses()}>
-        看前一周的
+        查看前一周
       </Link>
     </>
   )

@@ -61,7 +61,7 @@ function Fetching({ device: { id, syncInterval } }: { device: Wearable }) {
   const changed = useChanged()
   const sync = useMutation({
     mutationFn: () => api.health.sync({ params: { id } }),
-    onSuccess: ({ added }) => showToast(added ? `取到 ${added} 条新记录` : '没有新的记录'),
+    onSuccess: ({ added }) => showToast(added ? `已同步 ${added} 条新记录` : '没有新的记录'),
     onSettled: changed,
   })
   const set = useMutation({
@@ -72,7 +72,7 @@ function Fetching({ device: { id, syncInterval } }: { device: Wearable }) {
   return (
     <>
       <Choices
-        label="多久取一次数据"
+        label="同步频率"
         value={String(set.isPending ? set.variables : syncInterval)}
         options={syncIntervals.map(({ minutes, label }) => ({ value: String(minutes), label }))}
         onChange={(value) => {
@@ -82,7 +82,7 @@ function Fetching({ device: { id, syncInterval } }: { device: Wearable }) {
       />
       <ErrorMessage error={set.error ?? sync.error} />
       <Button isBusy={sync.isPending} onClick={() => sync.mutate()}>
-        现在取一次
+        立即同步
       </Button>
     </>
   )
@@ -106,7 +106,7 @@ function Unbind({ device }: { device: Wearable }) {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="不再用它了吗？"
+        title="解除绑定？"
         keep="再想想"
         action="解除绑定"
         isBusy={unbind.isPending}

@@ -26,7 +26,7 @@ export function weekSummaries({ bloodPressure, heartRate, bloodSugar, sleep, ste
       facts: [
         ['平均每天', many(steps.average)],
         ['最多一天', many(steps.best)],
-        ['一共', many(steps.total)],
+        ['合计', many(steps.total)],
       ],
     },
   ]

@@ -9,7 +9,7 @@ export function CompleteProfile() {
       <h2 className="text-lg font-bold">先认识一下您</h2>
       <p>告诉我们怎么称呼您、喜欢什么，好给您推荐合适的活动。</p>
       <Link to="/me/profile" className={buttonClasses('primary')}>
-        填我的资料
+        完善我的资料
       </Link>
     </Card>
   )

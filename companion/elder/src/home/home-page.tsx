@@ -38,7 +38,7 @@ export function HomePage() {
 function More() {
   return (
     <section>
-      <h2 className="mb-3 text-lg font-bold">还有</h2>
+      <h2 className="mb-3 text-lg font-bold">更多服务</h2>
       <ul className="grid gap-3 min-[360px]:grid-cols-2">
         {moreSections.map(({ to, label, icon: Icon }) => (
           <li key={to}>

@@ -25,7 +25,7 @@ export function BookWorkerPage() {
   const { id } = route.useParams()
   const query = useQuery(workerQuery(Number(id)))
   return (
-    <Screen title="约个时间" back={`/housekeeping/workers/${id}`}>
+    <Screen title="预约" back={`/housekeeping/workers/${id}`}>
       <QueryContent query={query}>{(worker) => <BookForm worker={worker} />}</QueryContent>
     </Screen>
   )
@@ -58,7 +58,7 @@ function useBook({ id, type }: Worker) {
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/housekeeping/orders', replace: true })
       if (paymentUrl) openPayPage(paymentUrl)
-      else showToast('下好单了')
+      else showToast('下单成功')
     },
     onSettled: () =>
       Promise.all(['housekeeping', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
@@ -91,14 +91,14 @@ function BookForm({ worker }: { worker: Worker }) {
       </h2>
       <VisitFields visit={input.visit} onChange={(visit) => change({ visit })} />
       <Choices
-        label={`要多久（每小时 ${formatYuan(worker.hourlyRate)}）`}
+        label={`时长（每小时 ${formatYuan(worker.hourlyRate)}）`}
         value={input.hours}
         options={lengthOptions}
         onChange={(hours) => change({ hours })}
       />
       <AddressField label="上门地址" contact={contact} onType={type} />
       <TextArea
-        label="要交代的事（可以不写）"
+        label="备注（选填）"
         maxLength={500}
         className="leading-normal"
         value={input.requirements}
@@ -107,7 +107,7 @@ function BookForm({ worker }: { worker: Worker }) {
       <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
       <ErrorMessage error={book.error} />
       <Button type="submit" look="primary" isBusy={book.isPending} disabled={!input.hours}>
-        {input.hours ? `预约 ${formatYuan(toPay)}` : '请先选要多久'}
+        {input.hours ? `预约 ${formatYuan(toPay)}` : '请先选择时长'}
       </Button>
       <p className="text-muted">下一步付款。上门前 24 小时以上取消，钱全部退回；再晚取消，扣 30%。</p>
     </form>

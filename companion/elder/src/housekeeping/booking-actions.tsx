@@ -33,9 +33,9 @@ export function CancelBooking({ booking }: { booking: Booking }) {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="不要来了吗？"
+        title="取消这次预约？"
         keep="再想想"
-        action="不要来了"
+        action="取消预约"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
@@ -54,7 +54,7 @@ export function ReviewBooking({ booking }: { booking: Booking }) {
     onSuccess: ({ message }) => showToast(message),
     onSettled: changed,
   })
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>说说服务怎么样</Button>
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>评价服务</Button>
   return (
     <ReviewForm
       error={review.error}

@@ -57,8 +57,8 @@ function BookingCard({ booking }: { booking: Booking }) {
           {formatIsoDay(booking.scheduledDate)} {booking.scheduledTime}，{booking.durationHours} 小时
         </Fact>
         <Fact name="地址">{booking.address}</Fact>
-        {booking.requirements && <Fact name="交代">{booking.requirements}</Fact>}
-        <Fact name="价钱">{formatYuan(amount)}</Fact>
+        {booking.requirements && <Fact name="备注">{booking.requirements}</Fact>}
+        <Fact name="价格">{formatYuan(amount)}</Fact>
         {cancelFee !== null && cancelFee > 0 && <Fact name="取消费">{formatYuan(cancelFee)}</Fact>}
         {rating !== null && (
           <Fact name="您的评价">

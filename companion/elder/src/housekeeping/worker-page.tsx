@@ -34,7 +34,7 @@ function ToBook({ worker: { id, status } }: { worker: Worker }) {
       params={{ id: String(id) }}
       className={buttonClasses('primary')}
     >
-      约个时间
+      预约
     </Link>
   )
 }
@@ -49,8 +49,8 @@ function Details({ worker }: { worker: Worker }) {
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name="做什么">{[helpKindLabel(type), ...skills].join('、')}</Fact>
-          <Fact name="价钱">{formatYuan(hourlyRate)} / 小时</Fact>
+          <Fact name="服务内容">{[helpKindLabel(type), ...skills].join('、')}</Fact>
+          <Fact name="价格">{formatYuan(hourlyRate)} / 小时</Fact>
           <Fact name="口碑">{formatWorkerRating(worker)}</Fact>
           <Fact name="公司">{provider.companyName}</Fact>
           {provider.address && <Fact name="地址">{provider.address}</Fact>}
@@ -68,10 +68,10 @@ function Details({ worker }: { worker: Worker }) {
 }
 
 function Reviews({ reviews }: Pick<Worker, 'reviews'>) {
-  if (!reviews.length) return <p className="text-muted">还没有人评价。</p>
+  if (!reviews.length) return <p className="text-muted">暂无评价</p>
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
+      <h2 className="mb-2 text-lg font-bold">用户评价</h2>
       <ul className="flex flex-col gap-3">
         {reviews.map(({ rating, review, author, reviewedAt }) => (
           <li key={`${author}${reviewedAt}`}>

@@ -28,14 +28,14 @@ export function WorkersPage() {
         我的预约
       </Link>
       <Choices
-        label="要哪种帮忙"
+        label="需要什么帮助"
         value={kind}
         options={helpKinds}
         onChange={(next) => void navigate({ search: readHelpKind({ kind: next }), replace: true })}
       />
       <Button isBusy={locate.isPending} onClick={() => locate.mutate()}>
         <MapPin aria-hidden className="size-6" />
-        {place ? '重新看我在哪里' : '先看离我近的'}
+        {place ? '重新定位' : '离我近的优先'}
       </Button>
       <ErrorMessage error={locate.error} />
       <PaginatedList
@@ -44,7 +44,7 @@ export function WorkersPage() {
         keyOf={({ id }) => id}
         empty={
           <Empty icon={UserRoundSearch} title="这里暂时没有人">
-            看看别的帮忙，或者过几天再来。
+            看看其他服务，或者过几天再来。
           </Empty>
         }
       >

@@ -67,7 +67,7 @@ export function CodeForm({ phone, onOtherNumber, onDone }: CodeFormProps) {
         <span className="tabular-nums">{left > 0 ? `${left} 秒后可以再发一次` : '没收到？再发一次'}</span>
       </Button>
       <Button look="quiet" onClick={onOtherNumber}>
-        换个手机号
+        更换手机号
       </Button>
     </form>
   )

@@ -32,7 +32,7 @@ export function PhoneForm({ phone: before, onSent }: PhoneFormProps) {
         }}
       />
       <Button type="submit" look="primary" isBusy={send.isPending}>
-        发验证码
+        获取验证码
       </Button>
     </form>
   )

@@ -19,7 +19,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
       api.users.setProfile({
         body: { avatar: file && (await uploadPicture(await shrinkPhoto(file, maxPx))) },
       }),
-    onSuccess: (_, file) => showToast(file ? '头像换好了' : '头像去掉了'),
+    onSuccess: (_, file) => showToast(file ? '头像已更换' : '头像已删除'),
     onSettled: invalidate,
   })
   return (
@@ -31,7 +31,7 @@ export function AvatarField({ avatar }: { avatar: string | null }) {
         </Button>
         {avatar && (
           <Button isBusy={set.isPending} onClick={() => set.mutate(null)}>
-            去掉头像
+            删除头像
           </Button>
         )}
       </div>

@@ -19,7 +19,7 @@ export function Destinations({ destinations, onChange }: DestinationsProps) {
             {destination.address && <span className="block text-muted">{destination.address}</span>}
           </p>
           <Button
-            aria-label={`去掉${destination.name}`}
+            aria-label={`删除${destination.name}`}
             onClick={() => onChange(destinations.filter((other) => other !== destination))}
           >
             去掉
@@ -39,7 +39,7 @@ function NewDestination({ onAdd }: { onAdd: (destination: Destination) => void }
   return (
     <>
       <TextField
-        label="叫什么"
+        label="名称"
         hint="比如：女儿家。"
         maxLength={50}
         value={name}
@@ -59,7 +59,7 @@ function NewDestination({ onAdd }: { onAdd: (destination: Destination) => void }
           setAddress('')
         }}
       >
-        加上这个地方
+        添加地点
       </Button>
     </>
   )

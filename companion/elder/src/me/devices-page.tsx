@@ -16,7 +16,7 @@ export function SignedInDevicesPage() {
   const query = useInfiniteQuery(signedInDevicesQuery)
   return (
     <Screen title="登录的设备" back="/me">
-      <p>这些设备登录了您的账号。有不认识的，或者手机丢了，就让它退出。</p>
+      <p>这些设备登录了您的账号。有不认识的设备，或者手机丢了，请退出该设备。</p>
       <PaginatedList
         query={query}
         rowsOf={({ sessions }) => sessions}
@@ -59,13 +59,13 @@ function EndDevice({ device: { id, device } }: { device: SignedInDevice }) {
   return (
     <>
       <ErrorMessage error={end.error} />
-      <Button onClick={() => setDialogOpen(true)}>让它退出</Button>
+      <Button onClick={() => setDialogOpen(true)}>退出此设备</Button>
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="让这台设备退出吗？"
+        title="退出此设备？"
         keep="再想想"
-        action="让它退出"
+        action="退出此设备"
         isBusy={end.isPending}
         onConfirm={() => end.mutate()}
       >
@@ -82,12 +82,12 @@ function LogOutEverywhere() {
     <>
       <ErrorMessage error={end.error} />
       <Button look="danger" onClick={() => setDialogOpen(true)}>
-        在所有设备上退出
+        退出所有设备
       </Button>
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="在所有设备上退出吗？"
+        title="退出所有设备？"
         keep="再想想"
         action="全部退出"
         isBusy={end.isPending}

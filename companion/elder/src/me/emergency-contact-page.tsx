@@ -33,7 +33,7 @@ function Form({ contact }: { contact: Me['emergencyContact'] }) {
   const save = useMutation({
     mutationFn: () => api.users.setEmergencyContact({ body: { name, phone } }),
     onSuccess: async () => {
-      showToast('紧急联系人存好了')
+      showToast('紧急联系人已保存')
       await invalidate()
       if (history.canGoBack()) history.back()
       else await navigate({ to: '/me' })

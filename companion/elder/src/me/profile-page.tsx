@@ -54,7 +54,7 @@ function Form({ me }: { me: Me }) {
   const change = (part: Partial<ProfileForm>) => setForm((now) => ({ ...now, ...part }))
   const save = useMutation({
     mutationFn: () => api.users.setProfile({ body: toProfileRequest(form) }),
-    onSuccess: () => showToast('资料存好了'),
+    onSuccess: () => showToast('资料已保存'),
     onSettled: invalidate,
   })
   const missing = missingProfileFields(form)
@@ -84,7 +84,7 @@ function Form({ me }: { me: Me }) {
         onChange={({ target }) => change({ city: target.value })}
       />
       <TextField
-        label="哪个区（可以不填）"
+        label="哪个区（选填）"
         autoComplete="address-level3"
         maxLength={50}
         value={form.district}

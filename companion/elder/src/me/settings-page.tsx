@@ -27,7 +27,7 @@ const readings = [
   { value: 'off', label: '我点了再读' },
 ] as const
 const themeOptions: { value: Theme; label: string }[] = [
-  { value: 'system', label: '跟手机一样' },
+  { value: 'system', label: '跟随系统' },
   { value: 'light', label: '白底黑字' },
   { value: 'dark', label: '黑底白字' },
 ]
@@ -37,7 +37,7 @@ export function SettingsPage() {
   const query = useQuery(meQuery)
   const change = useSettings()
   return (
-    <Screen title="字大小和声音" back="/me">
+    <Screen title="字体大小和声音" back="/me">
       <LetterSize onChange={(fontSize) => change.mutate({ fontSize })} />
       <ThemeChoice />
       <QueryContent query={query}>
@@ -85,7 +85,7 @@ function LetterSize({ onChange }: { onChange: (size: TextSize) => void }) {
   return (
     <Card className="flex flex-col gap-4">
       <Choices
-        label="字的大小"
+        label="字体大小"
         value={letters}
         options={letterOptions}
         onChange={(size) => {
@@ -100,5 +100,5 @@ function LetterSize({ onChange }: { onChange: (size: TextSize) => void }) {
 
 function ThemeChoice() {
   const theme = useTheme()
-  return <Choices label="屏幕颜色" value={theme} options={themeOptions} onChange={setTheme} />
+  return <Choices label="外观" value={theme} options={themeOptions} onChange={setTheme} />
 }

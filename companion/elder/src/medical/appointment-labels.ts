@@ -17,8 +17,8 @@ export const consultationStatusTexts = {
   pending: { word: '等您付款', tone: 'warn', meaning: '付款后医生才能看到。' },
   paid: { word: '等医生回复', tone: 'ok', meaning: '医生一般在 2 小时内回复，回复后会发短信告诉您。' },
   replied: { word: '医生已回复', tone: 'ok', meaning: '医生的回复在下面。' },
-  completed: { word: '已结束', tone: 'plain', meaning: '这次咨询已经结束。' },
-  cancelled: { word: '已取消', tone: 'plain', meaning: '这次咨询已经取消。' },
+  completed: { word: '已结束', tone: 'plain', meaning: '这次问诊已经结束。' },
+  cancelled: { word: '已取消', tone: 'plain', meaning: '这次问诊已经取消。' },
 } as const
 
 /** Explains why a paid appointment can no longer be cancelled here, or undefined. */

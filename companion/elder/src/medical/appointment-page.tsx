@@ -62,7 +62,7 @@ function Details({ appointment }: { appointment: Appointment }) {
         </a>
       )}
       <Link to="/orders/$orderNo" params={{ orderNo: orderId }} className={buttonClasses()}>
-        看订单
+        查看订单
       </Link>
       {status !== 'pending' && appointment.canCancel && <Cancel appointment={appointment} />}
     </>
@@ -88,7 +88,7 @@ function Facts({ appointment }: { appointment: Appointment }) {
         <Fact name="医生">
           {doctor.name} {doctor.title}
         </Fact>
-        <Fact name="谁去">
+        <Fact name="就诊人">
           {patientName}（{patientPhone}）
         </Fact>
         <Fact name="费用">{formatFee(appointment.fee)}</Fact>

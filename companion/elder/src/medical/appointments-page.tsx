@@ -21,7 +21,7 @@ export function AppointmentsPage() {
   return (
     <Screen title="我的挂号" back="/medical">
       <Choices
-        label="哪些挂号"
+        label="挂号状态"
         hidesLabel
         value={status ?? 'all'}
         options={appointmentChoices}
@@ -77,7 +77,7 @@ function AppointmentCard({ appointment }: { appointment: Appointment }) {
         {hospital.name} {department.name}
       </p>
       <p className="[overflow-wrap:anywhere]">
-        {doctor.name}医生，{patientName} 去看
+        {doctor.name}医生，就诊人 {patientName}
       </p>
     </Link>
   )

@@ -45,7 +45,7 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
         onChange={({ target }) => setWords(target.value)}
       />
       <PicturesField
-        label="照片（可以不放）"
+        label="照片（选填）"
         purpose="consultation"
         most={maxQuestionImages}
         value={images}

@@ -12,7 +12,7 @@ export function AskPage() {
   const { doctorId } = route.useParams()
   const query = useQuery(doctorQuery(Number(doctorId)))
   return (
-    <Screen title="写字问医生" back={`/medical/doctors/${doctorId}`}>
+    <Screen title="图文问诊" back={`/medical/doctors/${doctorId}`}>
       <QueryContent query={query}>
         {({ doctor }) => (
           <>

@@ -25,20 +25,20 @@ export function BookSummary({ doctor, hour, patient, onChangePatient }: BookSumm
   const book = useBook({ doctor, hour, patient }, coupon)
   return (
     <>
-      <h2 className="text-lg font-bold">请看一看对不对</h2>
+      <h2 className="text-lg font-bold">请核对预约信息</h2>
       <Facts doctor={doctor} hour={hour} patient={patient} />
       <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
       <p className="text-muted">就诊前 24 小时以上可以取消，钱全部退回。</p>
       <ErrorMessage error={book.error} />
       {errorCode(book.error) === 'DUPLICATE_APPOINTMENT' && (
         <Link to="/medical/appointments" className={buttonClasses('primary')}>
-          看我的挂号
+          查看我的挂号
         </Link>
       )}
       <Button look="primary" isBusy={book.isPending} onClick={() => book.mutate()}>
         {toPay > 0 ? `预约，去付款 ${formatYuan(toPay)}` : '预约，不用付款'}
       </Button>
-      <Button onClick={onChangePatient}>改一改是谁去</Button>
+      <Button onClick={onChangePatient}>修改就诊人</Button>
     </>
   )
 }
@@ -47,7 +47,7 @@ function Facts({ doctor, hour, patient }: SlotProps) {
   return (
     <Card>
       <dl className="flex flex-col gap-2">
-        <Fact name="谁去">
+        <Fact name="就诊人">
           <p>{patient.name}</p>
           <p className="tabular-nums">{formatPhone(patient.phone)}</p>
         </Fact>

@@ -7,7 +7,7 @@ import { formatYuan } from '#parts/money.ts'
 import { ReasonDialog } from '#parts/reason-dialog.tsx'
 import { type Appointment, useInvalidateMedical } from './queries.ts'
 
-const reasons = ['时间不合适', '身体好了', '换了医院或医生', '别的原因'] as const
+const reasons = ['时间不合适', '身体好了', '换了医院或医生', '其他原因'] as const
 
 /** Cancels the appointment. `amount` is the paid or payable price. */
 export function CancelAppointment({ appointment, amount }: { appointment: Appointment; amount: number }) {
@@ -32,7 +32,7 @@ export function CancelAppointment({ appointment, amount }: { appointment: Appoin
           setDialogOpen(false)
           cancel.reset()
         }}
-        title="不去看了吗？"
+        title="取消这次挂号？"
         reasons={reasons}
         action="取消挂号"
         isBusy={cancel.isPending}

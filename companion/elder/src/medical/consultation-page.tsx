@@ -16,7 +16,7 @@ export function ConsultationPage() {
   const query = useQuery(consultationQuery(route.useParams().id))
   return (
     <Screen
-      title="咨询详情"
+      title="问诊详情"
       back="/medical/consultations"
       action={query.data?.paymentUrl && <Pay consultation={query.data} paymentUrl={query.data.paymentUrl} />}
     >
@@ -61,7 +61,7 @@ function Details({ consultation }: { consultation: Consultation }) {
         ))}
       </Card>
       <Link to="/orders/$orderNo" params={{ orderNo: orderId }} className={buttonClasses()}>
-        看订单{status === 'paid' && '、退款'}
+        查看订单{status === 'paid' && '、退款'}
       </Link>
     </>
   )

@@ -18,13 +18,13 @@ export function ConsultationsPage() {
     </Link>
   )
   return (
-    <Screen title="我的咨询" back="/medical">
+    <Screen title="我的问诊" back="/medical">
       <PaginatedList
         query={query}
         rowsOf={({ consultations }) => consultations}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={MessageCircleQuestionMark} title="还没有问过医生" action={start}>
+          <Empty icon={MessageCircleQuestionMark} title="还没有问诊" action={start}>
             把哪里不舒服写给医生，医生用文字回复您。
           </Empty>
         }

@@ -18,7 +18,7 @@ export function DoctorAbout({ doctor }: { doctor: DoctorWithSchedule['doctor'] }
         {specialty && <p className="[overflow-wrap:anywhere]">擅长 {specialty}</p>}
         <p className="text-muted">
           评分 {rating.toFixed(1)}
-          {ratingCount > 0 && `（${ratingCount} 人评过）`}
+          {ratingCount > 0 && `（${ratingCount} 人评价）`}
         </p>
       </div>
     </Card>

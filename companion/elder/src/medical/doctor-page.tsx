@@ -35,7 +35,7 @@ export function DoctorPage() {
               params={{ doctorId }}
               className={`${buttonClasses()} text-center`}
             >
-              写字问这位医生，一次 {formatYuan(doctor.consultationFee)}
+              图文问诊，一次 {formatYuan(doctor.consultationFee)}
             </Link>
           </>
         )}

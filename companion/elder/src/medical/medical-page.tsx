@@ -18,7 +18,7 @@ export function MedicalPage() {
   const search = route.useSearch()
   if (search.purpose)
     return (
-      <Screen title="写字问医生" back="/medical">
+      <Screen title="图文问诊" back="/medical">
         <p>把哪里不舒服写给医生，医生用文字回复您。先选一家医院。</p>
         <Hospitals search={search} />
       </Screen>
@@ -30,11 +30,11 @@ export function MedicalPage() {
           我的挂号
         </Link>
         <Link to="/medical/consultations" className={buttonClasses()}>
-          我的咨询
+          我的问诊
         </Link>
       </div>
       <Link to="/medical" search={{ purpose: 'ask' }} className={`${buttonClasses()} text-center`}>
-        写字问医生
+        图文问诊
       </Link>
       <h2 className="text-lg font-bold">挂号：先选一家医院</h2>
       <Hospitals search={search} />

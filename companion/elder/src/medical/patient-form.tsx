@@ -20,7 +20,7 @@ export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
         if (Object.keys(problems).length === 0) onDone()
       }}
     >
-      <h2 className="text-lg font-bold">谁去看病？</h2>
+      <h2 className="text-lg font-bold">就诊人是谁？</h2>
       <TextField
         label="姓名"
         hint="和身份证上的一样。"

@@ -24,13 +24,13 @@ export function CancelMembership() {
   return (
     <>
       <ErrorMessage error={cancel.error} />
-      <Button onClick={() => setDialogOpen(true)}>退掉会员</Button>
+      <Button onClick={() => setDialogOpen(true)}>取消会员</Button>
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title="要退掉会员吗？"
+        title="取消会员？"
         keep="再想想"
-        action="退掉会员"
+        action="取消会员"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >

@@ -20,4 +20,4 @@ export function membershipStatusText(
 
 /** The service decides about a refund only when it is requested, so the text names both outcomes. */
 export const membershipCancelText =
-  '付款不到 24 小时、还没用过会员好处的，钱全部退给您。其他情况不退钱，可以一直用到到期。'
+  '付款不到 24 小时、还没用过会员权益的，全额退款。其他情况不退款，会员可以用到到期。'

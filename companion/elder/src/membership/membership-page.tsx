@@ -30,8 +30,8 @@ export function MembershipPage() {
         )}
       </QueryContent>
       <section className="flex flex-col gap-3">
-        <h2 className="text-lg font-bold">请家人付</h2>
-        <p>做一个付款链接，发给子女，他们替您付。</p>
+        <h2 className="text-lg font-bold">家人代付</h2>
+        <p>生成付款链接发给子女，由他们替您付。</p>
         <Link to="/membership/pay-link" className={buttonClasses()}>
           请家人付款
         </Link>
@@ -57,7 +57,7 @@ function StatusCard({ status }: { status: MembershipStatus }) {
 function Rights({ benefits }: { benefits: string[] }) {
   return (
     <Card>
-      <h2 className="mb-2 text-lg font-bold">会员的好处</h2>
+      <h2 className="mb-2 text-lg font-bold">会员权益</h2>
       <ul className="flex flex-col gap-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2">

@@ -19,11 +19,11 @@ export function PayLinkPage() {
         <Made link={make.data} />
       ) : (
         <>
-          <p>做好一个链接，发给子女。子女打开后自己选月度还是年度，付了款，您就是会员。</p>
+          <p>生成一个链接，发给子女。子女打开后自己选月度还是年度，付了款，您就是会员。</p>
           <p className="text-muted">链接 24 小时内有效，只能付一次。您这里不用花钱。</p>
           <ErrorMessage error={make.error} />
           <Button look="primary" isBusy={make.isPending} onClick={() => make.mutate()}>
-            做一个付款链接
+            生成付款链接
           </Button>
         </>
       )}
@@ -34,7 +34,7 @@ export function PayLinkPage() {
 function Made({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
   const { title, description } = shareCard
   const share = useShare()
-  const copy = useCopy('复制好了，可以发给家人')
+  const copy = useCopy('已复制，可以发给家人')
   return (
     <>
       <Card className="flex flex-col gap-3">

@@ -20,7 +20,7 @@ export function PlanCard({ plan: { plan, title, price, months } }: { plan: Membe
     mutationFn: () => api.membership.subscribe({ body: { plan, ...coupon } }),
     onSuccess: ({ paymentUrl }) =>
       // A coupon that covers the whole price leaves nothing to pay.
-      paymentUrl === null ? showToast('会员开通好了') : openPayPage(paymentUrl),
+      paymentUrl === null ? showToast('会员已开通') : openPayPage(paymentUrl),
     onSettled: invalidate,
   })
   return (

@@ -39,10 +39,10 @@ test('orderStatus: a paid group order names the missing people until the group i
   } as Parameters<typeof orderStatus>[2]
   expect(orderStatus(seat, now, group)).toMatchObject({ word: '还差 2 人', tone: 'warn' })
   expect(orderStatus(seat, now, { ...group!, status: 'success' })).toMatchObject({
-    word: '拼成了',
+    word: '拼团成功',
     tone: 'ok',
   })
-  expect(orderStatus(seat, now, { ...group!, status: 'expired' }).word).toBe('没拼成')
+  expect(orderStatus(seat, now, { ...group!, status: 'expired' }).word).toBe('拼团失败')
   expect(orderStatus(seat, now).meaning).not.toContain('安排')
 })
 

@@ -5,7 +5,7 @@ import type { Order, OrderStatus } from './queries.ts'
 
 export const orderKindLabels: Record<Order['orderType'], string> = {
   appointment: '挂号',
-  consultation: '问医生',
+  consultation: '图文问诊',
   grocery: '买菜',
   membership: '会员',
   housekeeping: '家政',
@@ -71,10 +71,10 @@ function seatState(group: Group | undefined, now: Instant): State {
 
 function refundState({ refundAmount, refundAt }: OrderStatusInput) {
   if (!refundAmount) return { word: '已取消', tone: 'plain', meaning: '这一单已经取消。' } as const
-  if (refundAt) return { word: '已退款', tone: 'plain', meaning: '钱已经退回您付款的账户。' } as const
+  if (refundAt) return { word: '已退款', tone: 'plain', meaning: '钱已原路退回。' } as const
   return {
     word: '退款中',
     tone: 'warn',
-    meaning: '钱会退回您付款的账户，1 到 3 个工作日内到账。',
+    meaning: '钱将原路退回，1 到 3 个工作日内到账。',
   } as const
 }

@@ -18,7 +18,7 @@ export function OrderListPage() {
   return (
     <Screen title="我的订单" back="/">
       <Choices
-        label="哪些订单"
+        label="订单状态"
         hidesLabel
         value={status ?? 'all'}
         options={orderStatusChoices}

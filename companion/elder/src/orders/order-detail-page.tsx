@@ -82,14 +82,14 @@ function Money({ order }: { order: Order }) {
   return (
     <Card>
       <dl className="flex flex-col gap-2">
-        <Fact name={paidAt ? '付了' : '金额'}>
+        <Fact name={paidAt ? '实付' : '金额'}>
           <strong className="tabular-nums">{formatYuan(amount)}</strong>
           {discount > 0 && `（已优惠 ${formatYuan(discount)}）`}
         </Fact>
-        {Boolean(refundAmount) && <Fact name="退回">{formatYuan(refundAmount ?? 0)}</Fact>}
+        {Boolean(refundAmount) && <Fact name="退款">{formatYuan(refundAmount ?? 0)}</Fact>}
         {refundReason && <Fact name="退款原因">{refundReason}</Fact>}
-        <Fact name="下单">{formatDateTime(createdAt)}</Fact>
-        {paidAt && <Fact name="付款">{formatDateTime(paidAt)}</Fact>}
+        <Fact name="下单时间">{formatDateTime(createdAt)}</Fact>
+        {paidAt && <Fact name="付款时间">{formatDateTime(paidAt)}</Fact>}
         {refundAt && <Fact name="退款到账">{formatDateTime(refundAt)}</Fact>}
         <Fact name="订单号">{formatOrderNumber(orderNo)}</Fact>
       </dl>
@@ -104,19 +104,19 @@ function Thing({ order }: { order: Order }) {
   if (groupId !== undefined)
     return (
       <Link to="/group-buys/$id" params={{ id: String(groupId) }} className={buttonClasses()}>
-        看这个团
+        查看拼团
       </Link>
     )
   if (orderType === 'appointment')
     return (
       <Link to="/medical/appointments/$id" params={{ id: orderNo }} className={buttonClasses()}>
-        看这次挂号
+        查看挂号
       </Link>
     )
   if (orderType === 'consultation')
     return (
       <Link to="/medical/consultations/$id" params={{ id: orderNo }} className={buttonClasses()}>
-        看这次咨询
+        查看问诊
       </Link>
     )
   return null

@@ -18,7 +18,7 @@ test('orderFacts describes an appointment by hospital, doctor and time', () => {
 
 test('orderFacts describes housekeeping by worker and length, products by quantity', () => {
   expect(orderFacts({ worker: '李姐', durationHours: 2.5 })).toEqual([
-    { name: '服务员', words: '李姐' },
+    { name: '服务人员', words: '李姐' },
     { name: '时长', words: '2.5 小时' },
   ])
   expect(orderFacts({ productId: 7, quantity: 2 })).toEqual([{ name: '数量', words: '2 份' }])

@@ -43,9 +43,9 @@ export const orderFacts = (detail: Detail) =>
     { name: '医院', words: textOf(detail, 'hospital') },
     { name: '科室', words: textOf(detail, 'department') },
     { name: '医生', words: textOf(detail, 'doctor') },
-    { name: '服务员', words: textOf(detail, 'worker') },
+    { name: '服务人员', words: textOf(detail, 'worker') },
     { name: '时间', words: dayOfOrder(detail) },
     { name: '时长', words: counted(textOf(detail, 'durationHours'), '小时') },
-    { name: '店家', words: textOf(detail, 'provider') },
+    { name: '商家', words: textOf(detail, 'provider') },
     { name: '数量', words: counted(textOf(detail, 'quantity'), '份') },
   ].flatMap(({ name, words }) => (words ? [{ name, words }] : []))

@@ -8,7 +8,7 @@ import { ReasonDialog } from '#parts/reason-dialog.tsx'
 import type { Order } from './queries.ts'
 import { refundText } from './refund-rules.ts'
 
-const reasons = ['不需要了', '时间不合适', '买错了', '别的原因'] as const
+const reasons = ['不需要了', '时间不合适', '买错了', '其他原因'] as const
 
 /** Invalidates every query, because a refund also changes places, stock and memberships. */
 function useChanged() {
@@ -38,7 +38,7 @@ export function RefundAction({ order }: { order: Order }) {
           setDialogOpen(false)
           refund.reset()
         }}
-        title={amount > 0 ? '要退款吗？' : '要取消吗？'}
+        title={amount > 0 ? '申请退款？' : '取消订单？'}
         reasons={reasons}
         action={action}
         isBusy={refund.isPending}

@@ -30,7 +30,7 @@ export function PaginatedList<Page, Row>({ query, rowsOf, keyOf, empty, children
       <ErrorMessage error={error} />
       {hasNextPage && (
         <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          再看一些
+          查看更多
         </Button>
       )}
     </div>

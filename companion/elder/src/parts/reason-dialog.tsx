@@ -40,7 +40,7 @@ export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dia
       <DialogActions>
         <Button onClick={dialog.onClose}>先不了</Button>
         <Button look="danger" isBusy={isBusy} disabled={!reason} onClick={() => onConfirm(reason)}>
-          {reason ? action : '请先选一个原因'}
+          {reason ? action : '请先选择原因'}
         </Button>
       </DialogActions>
     </Dialog>

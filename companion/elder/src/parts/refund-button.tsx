@@ -27,7 +27,7 @@ export function RefundButton({ orderNo, title, of }: RefundButtonProps) {
   return (
     <>
       <ErrorMessage error={refund.error} />
-      <Button onClick={() => setDialogOpen(true)}>不要了，退款</Button>
+      <Button onClick={() => setDialogOpen(true)}>申请退款</Button>
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}

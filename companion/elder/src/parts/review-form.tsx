@@ -37,7 +37,7 @@ export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) 
     >
       <Choices<string> label="您满意吗？" value={rating} options={words} onChange={setRating} />
       <TextArea
-        label="想说的话（可以不写）"
+        label="想说的话（选填）"
         maxLength={500}
         className="leading-normal"
         value={review}
@@ -45,7 +45,7 @@ export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) 
       />
       <ErrorMessage error={error} />
       <Button type="submit" look="primary" isBusy={isBusy} disabled={!rating}>
-        {rating ? '发出评价' : '先选一个'}
+        {rating ? '提交评价' : '请先选择'}
       </Button>
       <Button onClick={onClose}>先不评价</Button>
     </form>

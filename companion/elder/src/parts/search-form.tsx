@@ -32,7 +32,7 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
         onChange={({ target }) => setTyped({ for: words, text: target.value })}
       />
       <Button type="submit" className="min-w-control">
-        找
+        搜索
       </Button>
     </form>
   )

@@ -7,7 +7,7 @@ export const canShare = () => 'share' in navigator
 
 /** Closing the share sheet is no error. */
 const unlessClosed = (error: unknown) => {
-  if (!(error instanceof Error && error.name === 'AbortError')) throw new Error('没能发出去，请先复制再发')
+  if (!(error instanceof Error && error.name === 'AbortError')) throw new Error('发送失败，请先复制再发')
 }
 
 /** Shares with the phone's share sheet: WeChat, messages …. */
@@ -18,7 +18,7 @@ export const useCopy = (done: string) =>
   useMutation({
     mutationFn: (text: string) =>
       navigator.clipboard.writeText(text).catch(() => {
-        throw new Error('没能复制，请照着念给家人听')
+        throw new Error('复制失败，请念给家人听')
       }),
     onSuccess: () => showToast(done),
   })

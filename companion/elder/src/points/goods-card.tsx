@@ -57,13 +57,13 @@ function Redeem({ product, availablePoints }: RedeemProps) {
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        title={`换“${product.title}”吗？`}
+        title={`兑换“${product.title}”？`}
         keep="再想想"
         action={`用 ${product.pointsRequired} 分兑换`}
         isBusy={redeem.isPending}
         onConfirm={() => redeem.mutate()}
       >
-        换完您还剩 {availablePoints - product.pointsRequired} 分。换了就不能退了。
+        兑换后还剩 {availablePoints - product.pointsRequired} 分。兑换后不能退。
       </Confirm>
     </>
   )

@@ -24,14 +24,14 @@ export function GoodsPage() {
   const query = useInfiniteQuery(pointsProductsQuery(category))
   const { data: account } = useQuery(pointsAccountQuery)
   return (
-    <Screen title="用积分换东西" back="/points">
+    <Screen title="积分兑换" back="/points">
       {account && (
         <p>
-          您有 <strong>{account.availablePoints}</strong> 分可以用
+          您有 <strong>{account.availablePoints}</strong> 分可用
         </p>
       )}
       <Choices
-        label="看哪一类"
+        label="类别"
         hidesLabel
         value={category ?? 'all'}
         options={kinds}
@@ -42,7 +42,7 @@ export function GoodsPage() {
         rowsOf={({ products }) => products}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Gift} title="这一类现在没有">
+          <Empty icon={Gift} title="暂无这类商品">
             换一类看看，积分先攒着。
           </Empty>
         }

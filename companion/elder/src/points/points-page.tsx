@@ -17,10 +17,10 @@ export function PointsPage() {
       <QueryContent query={query}>{(account) => <Balance account={account} />}</QueryContent>
       <nav aria-label="积分" className="grid gap-3 sm:grid-cols-3">
         <Link to="/points/goods" className={buttonClasses()}>
-          用积分换东西
+          积分兑换
         </Link>
         <Link to="/points/redemptions" className={buttonClasses()}>
-          我换到的
+          兑换记录
         </Link>
         <Link to="/points/transactions" className={buttonClasses()}>
           积分明细
@@ -41,7 +41,7 @@ function Balance({ account }: { account: PointsAccount }) {
   return (
     <Card className="flex flex-col gap-4">
       <p className="flex flex-wrap items-baseline gap-2">
-        可以用的积分
+        可用积分
         <strong className="text-2xl text-accent-text tabular-nums">{account.availablePoints} 分</strong>
       </p>
       <p>{streakText(account)}</p>
@@ -61,7 +61,7 @@ function Balance({ account }: { account: PointsAccount }) {
 function Earnings() {
   return (
     <section>
-      <h2 className="mb-3 text-lg font-bold">怎么得积分</h2>
+      <h2 className="mb-3 text-lg font-bold">如何获得积分</h2>
       <ul className="flex flex-col gap-3">
         {waysToEarnPoints.map(({ action, gives }) => (
           <li key={action}>

@@ -15,11 +15,11 @@ const route = getRouteApi('/own/points/transactions')
 
 const types = [
   { value: 'all', label: '全部' },
-  { value: 'earn', label: '得到的' },
-  { value: 'use', label: '用掉的' },
-  { value: 'expire', label: '过期的' },
+  { value: 'earn', label: '获得' },
+  { value: 'use', label: '使用' },
+  { value: 'expire', label: '过期' },
 ] as const
-const typeWords = { earn: '得到积分', use: '用掉积分', expire: '积分过期' }
+const typeWords = { earn: '获得积分', use: '使用积分', expire: '积分过期' }
 
 export function TransactionsPage() {
   const { type } = route.useSearch()

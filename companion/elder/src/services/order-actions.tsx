@@ -30,13 +30,13 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
   return (
     <>
       <ErrorMessage error={cancel.error} />
-      <Button onClick={() => setDialogOpen(true)}>取消</Button>
+      <Button onClick={() => setDialogOpen(true)}>取消订单</Button>
       <Confirm
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
         title="不要了吗？"
         keep="再想想"
-        action="不要了"
+        action="取消订单"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
@@ -56,7 +56,7 @@ export function ReviewOrder({ order }: { order: ShopOrder }) {
   })
   if (review.isSuccess || errorCode(review.error) === 'ALREADY_REVIEWED')
     return <p className="text-muted">您已经评价过，谢谢。</p>
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>说说服务怎么样</Button>
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>评价服务</Button>
   return (
     <ReviewForm
       error={review.error}

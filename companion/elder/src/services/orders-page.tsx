@@ -78,8 +78,8 @@ function ShopOrderCard({ order }: { order: ShopOrder }) {
         {storeName && <Fact name="商家">{storeName}</Fact>}
         <Fact name="时间">{scheduledAt ? formatDateTime(scheduledAt) : '商家和您约'}</Fact>
         {address && <Fact name="地址">{[address, contactName].filter(Boolean).join('，')}</Fact>}
-        {remark && <Fact name="交代">{remark}</Fact>}
-        <Fact name="价钱">{formatYuan(amount)}</Fact>
+        {remark && <Fact name="备注">{remark}</Fact>}
+        <Fact name="价格">{formatYuan(amount)}</Fact>
         {rejectReason && <Fact name="商家说">{rejectReason}</Fact>}
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
@@ -111,8 +111,8 @@ function ProductOrderCard({ order: { orderNo, status, title, amount, createdAt }
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
       <dl className="flex flex-col gap-1">
-        <Fact name="下单">{formatDateTime(createdAt)}</Fact>
-        <Fact name="价钱">{formatYuan(amount)}</Fact>
+        <Fact name="下单时间">{formatDateTime(createdAt)}</Fact>
+        <Fact name="价格">{formatYuan(amount)}</Fact>
       </dl>
       {status === 'pending' && <PayAgain orderNo={orderNo} />}
       {status === 'paid' && <RefundButton orderNo={orderNo} title={title} of="services" />}

@@ -62,7 +62,7 @@ function OrderForm({ product }: { product: ServiceProduct }) {
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <div>
-        <p className="mb-2 font-semibold">要几份</p>
+        <p className="mb-2 font-semibold">数量</p>
         <Stepper
           of={title}
           value={input.quantity}

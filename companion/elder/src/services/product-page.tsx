@@ -26,7 +26,7 @@ function ToOrder({ product: { id, isForSale, stock } }: { product: ServiceProduc
   if (stock <= 0) return <p className="text-center font-semibold">已经卖完，过几天再来看看。</p>
   return (
     <Link to="/services/products/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
-      我要订
+      立即预订
     </Link>
   )
 }
@@ -44,7 +44,7 @@ function Details({ product }: { product: ServiceProduct }) {
       </div>
       <Card>
         <dl className="flex flex-col gap-2">
-          <Fact name="谁提供">{provider.name}</Fact>
+          <Fact name="提供方">{provider.name}</Fact>
           {location && <Fact name="地点">{location}</Fact>}
           {availableFrom && <Fact name="可订">{formatIsoDay(availableFrom)} 起</Fact>}
           {availableTo && <Fact name="截止">{formatIsoDay(availableTo)}</Fact>}

@@ -11,12 +11,12 @@ export function Reviews({ serviceId }: { serviceId: number }) {
   const query = useInfiniteQuery(reviewsQuery(serviceId))
   return (
     <section>
-      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
+      <h2 className="mb-2 text-lg font-bold">用户评价</h2>
       <PaginatedList
         query={query}
         rowsOf={({ reviews }) => reviews}
         keyOf={({ id }) => id}
-        empty={<p className="text-muted">还没有人评价。</p>}
+        empty={<p className="text-muted">暂无评价</p>}
       >
         {(review) => <ReviewCard review={review} />}
       </PaginatedList>

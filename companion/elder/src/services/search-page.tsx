@@ -31,8 +31,8 @@ export function SearchPage() {
       {search.q ? (
         <Found search={search} onChange={change} />
       ) : (
-        <Empty icon={Search} title="写下想找的服务">
-          比如“陪诊”“保洁”“护理”，再按“找”。
+        <Empty icon={Search} title="输入想找的服务">
+          比如“陪诊”“保洁”“护理”，再按“搜索”。
         </Empty>
       )}
     </Screen>
@@ -68,7 +68,7 @@ function Narrowing({ search, onChange, hasPlace }: FoundProps & { hasPlace: bool
   return (
     <>
       <Choices
-        label="先看"
+        label="排序"
         value={search.sort ?? 'best'}
         options={searchSorts}
         onChange={(next) => {
@@ -78,7 +78,7 @@ function Narrowing({ search, onChange, hasPlace }: FoundProps & { hasPlace: bool
       />
       <ErrorMessage error={locate.error} />
       <SelectField
-        label="哪一类"
+        label="类别"
         value={search.category ?? ''}
         onChange={({ target }) => onChange({ category: target.value })}
       >

@@ -69,7 +69,7 @@ function OrderForm({ service }: { service: Service }) {
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <div>
-        <p className="mb-2 font-semibold">要几份</p>
+        <p className="mb-2 font-semibold">数量</p>
         <Stepper
           of={title}
           value={input.quantity}
@@ -85,7 +85,7 @@ function OrderForm({ service }: { service: Service }) {
         </>
       )}
       <TextArea
-        label="要交代的事（可以不写）"
+        label="备注（选填）"
         hint={`${atHome ? '' : '地址、'}身体情况、有什么要求，写在这里商家能看到。`}
         maxLength={500}
         className="leading-normal"

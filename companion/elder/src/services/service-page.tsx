@@ -28,7 +28,7 @@ function ToOrder({ service: { id, stock } }: { service: Service }) {
   if (maxQuantity(stock) === 0) return <p className="text-center font-semibold">已经约满，过几天再来看看。</p>
   return (
     <Link to="/services/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
-      我要这个服务
+      立即下单
     </Link>
   )
 }
@@ -50,7 +50,7 @@ function Details({ service }: { service: Service }) {
       <Card>
         <dl className="flex flex-col gap-2">
           {storeName && <Fact name="商家">{storeName}</Fact>}
-          {serviceDuration && <Fact name="多久">{serviceDuration}</Fact>}
+          {serviceDuration && <Fact name="时长">{serviceDuration}</Fact>}
           <Fact name="口碑">
             评分 {rating.toFixed(1)}
             {service.ratingCount > 0 && `，${service.ratingCount} 人评价`}

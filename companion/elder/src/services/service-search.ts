@@ -44,7 +44,7 @@ export function readServiceListSearch(search: Record<string, unknown>): ServiceL
 
 export const searchSorts = [
   { value: 'best', label: '最相关' },
-  { value: 'sales', label: '卖得多' },
+  { value: 'sales', label: '销量高' },
   { value: 'near', label: '离我近' },
 ] as const
 

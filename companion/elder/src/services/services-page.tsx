@@ -38,7 +38,7 @@ export function ServicesPage() {
         </Link>
       </div>
       <Choices
-        label="看什么"
+        label="服务类型"
         value={shelf ?? 'home'}
         options={parts}
         onChange={(next) => change(next === 'home' ? {} : { shelf: next })}
@@ -48,7 +48,7 @@ export function ServicesPage() {
       ) : (
         <>
           <SelectField
-            label="哪一类"
+            label="类别"
             value={category ?? ''}
             onChange={({ target }) => change({ category: target.value })}
           >

@@ -16,7 +16,7 @@ export function useOrderPlacement(of: 'shops' | 'products') {
         search: of === 'products' ? { of } : {},
         replace: true,
       })
-      if (!paymentUrl) return showToast('下好单了')
+      if (!paymentUrl) return showToast('下单成功')
       openPayPage(paymentUrl)
     },
     onSettled: () =>

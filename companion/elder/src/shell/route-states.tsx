@@ -7,11 +7,11 @@ import { Screen } from './screen.tsx'
 export function NotFound() {
   const home = (
     <Link to="/" className={buttonClasses('primary')}>
-      回首页
+      返回首页
     </Link>
   )
   return (
-    <Screen title="没有这一页" back="/">
+    <Screen title="页面不存在" back="/">
       <PageNotFound action={home}>网址可能输错了，或者内容已经不在了。</PageNotFound>
     </Screen>
   )
@@ -24,7 +24,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <Screen title="没能打开" back="/">
+    <Screen title="打开失败" back="/">
       <ErrorState error={error} onRetry={retry} />
     </Screen>
   )

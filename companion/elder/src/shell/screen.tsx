@@ -35,7 +35,7 @@ export function Screen({ title, back, action, children }: ScreenProps) {
       <div className="sticky bottom-0 z-10">
         {action && (
           <section
-            aria-label="可以做的事"
+            aria-label="主要操作"
             className="border-t border-line bg-canvas px-4 py-3 has-[>:empty]:hidden"
           >
             <div className="mx-auto flex max-w-2xl flex-col gap-3">{action}</div>

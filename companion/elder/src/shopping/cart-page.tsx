@@ -44,7 +44,7 @@ function Filled({ cart }: { cart: Cart }) {
         <GrocerPart key={part.grocer.id} part={part} cart={cart} isOnly={parts.length === 1} />
       ))}
       <Link to="/shopping" className={buttonClasses()}>
-        再选一些
+        继续选购
       </Link>
     </>
   )
@@ -68,7 +68,7 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
       </Card>
       {idsToOrder(items).length > 0 && (
         <Link to="/shopping/order" search={{ grocer: grocer.id }} className={buttonClasses('primary')}>
-          去填地址
+          填写地址
         </Link>
       )}
     </section>
@@ -86,10 +86,10 @@ export function CartTotal({ goodsAmount, cart }: SumProps) {
     <dl className="flex flex-col gap-2 tabular-nums">
       <Fact name="商品">{formatYuan(goodsAmount)}</Fact>
       <Fact name="送货费">
-        {cart ? (cart.deliveryFee ? formatYuan(cart.deliveryFee) : '免费') : '下单后算出来'}
+        {cart ? (cart.deliveryFee ? formatYuan(cart.deliveryFee) : '免费') : '下单后计算'}
       </Fact>
       {cart && (
-        <Fact name="一共">
+        <Fact name="合计">
           <strong>{formatYuan(cart.totalAmount)}</strong>
         </Fact>
       )}
@@ -106,7 +106,7 @@ function Line({ item }: { item: CartItem }) {
           {formatYuan(item.price)}
           {item.unit && ` / ${item.unit}`}，共 {formatYuan(item.subtotal)}
         </p>
-        {!item.available && <Badge tone="warn">这样现在没有货：少要一些，或者拿出来</Badge>}
+        {!item.available && <Badge tone="warn">库存不足，请减少数量或移出购物车</Badge>}
       </div>
       <CartQuantity item={item} max={maxQuantityPerItem} />
     </Card>

@@ -58,11 +58,11 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
       </ul>
       <dl className="flex flex-col gap-1">
         {isOnItsWay(status) && estimatedDelivery && (
-          <Fact name="大约">{formatDateTime(estimatedDelivery)} 送到</Fact>
+          <Fact name="预计送达">{formatDateTime(estimatedDelivery)}</Fact>
         )}
-        <Fact name="送到">{address}</Fact>
-        <Fact name="哪家店">{provider.companyName}</Fact>
-        <Fact name="一共">{formatYuan(totalAmount)}（含送货费）</Fact>
+        <Fact name="收货地址">{address}</Fact>
+        <Fact name="商家">{provider.companyName}</Fact>
+        <Fact name="合计">{formatYuan(totalAmount)}（含送货费）</Fact>
       </dl>
       {paymentUrl && (
         <Button look="primary" onClick={() => openPayPage(paymentUrl)}>

@@ -47,13 +47,13 @@ function NotInCart({ product: { id, name, stock } }: { product: GroceryProduct }
     <>
       <ErrorMessage error={add.error} />
       <Button
-        aria-label={stock > 0 ? `把${name}放进购物车` : `${name}卖完了`}
+        aria-label={stock > 0 ? `把${name}加入购物车` : `${name}卖完了`}
         isBusy={add.isPending}
         disabled={stock <= 0}
         onClick={() => add.mutate(id)}
       >
         <ShoppingBasket aria-hidden className="size-6" />
-        {stock > 0 ? '放进购物车' : '卖完了'}
+        {stock > 0 ? '加入购物车' : '卖完了'}
       </Button>
     </>
   )

@@ -49,7 +49,7 @@ function useOrder(cartItemIds: number[]) {
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/shopping/orders', replace: true })
       if (paymentUrl) openPayPage(paymentUrl)
-      else showToast('下好单了')
+      else showToast('下单成功')
     },
     onSettled: () =>
       Promise.all(['shopping', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),

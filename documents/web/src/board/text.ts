@@ -10,8 +10,7 @@ export const boardText = dictionary({
       done: 'Nothing done yet',
     },
     empty: 'Plan what comes next',
-    emptyHint:
-      'Each task is a card that moves from To do to Done, so the whole team sees its status.',
+    emptyHint: 'Each task is a card that moves from To do to Done, so the whole team sees its status.',
     first: 'Add the first task',
     newTask: 'New task',
     addTask: 'Add a task',

@@ -11,8 +11,7 @@ export const changesText = dictionary({
     connectIntro:
       'Any program that can send HTTP requests can write documents, such as reports, meeting notes or API references. It needs the token of this service.',
     token: 'Token',
-    tokenHint:
-      'Set by the operator as AI_API_TOKEN. It is never shown here and only works for the AI API.',
+    tokenHint: 'Set by the operator as AI_API_TOKEN. It is never shown here and only works for the AI API.',
     byHttp: 'HTTP request',
     byMcp: 'MCP tools for an AI assistant',
     mcpHint: 'Streamable HTTP, with the same token in the Authorization header.',
@@ -52,7 +51,8 @@ export const changesText = dictionary({
     empty: '没有待审阅的修改',
     emptyHint: 'AI 对文档的修改会立即生效，并出现在这里等待审阅，您可以接受或撤回。',
     connect: '接入 AI',
-    connectIntro: '任何能发送 HTTP 请求的程序都可以写入文档，例如报告、会议纪要或接口说明，只需使用本服务的令牌。',
+    connectIntro:
+      '任何能发送 HTTP 请求的程序都可以写入文档，例如报告、会议纪要或接口说明，只需使用本服务的令牌。',
     token: '令牌',
     tokenHint: '由服务管理员通过 AI_API_TOKEN 设置。令牌不会显示在这里，且只能用于 AI 接口。',
     byHttp: 'HTTP 请求',

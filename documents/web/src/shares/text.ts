@@ -28,8 +28,7 @@ export const sharesText = dictionary({
     revoke: 'Revoke',
     revokeItem: 'Revoke…',
     revokeHeading: 'Revoke this link?',
-    revokeHint: (title: string) =>
-      `The link to “${title}” stops working. This cannot be undone.`,
+    revokeHint: (title: string) => `The link to “${title}” stops working. This cannot be undone.`,
     revoked: 'Link revoked',
     notRevoked: 'Could not revoke the link. Try again',
     cancel: 'Cancel',

@@ -25,8 +25,7 @@ export const shellText = dictionary({
     signOut: 'Sign out',
     offline: 'You are offline. Content may be out of date.',
     noRights: 'You have no access to documents',
-    noRightsHint:
-      'Open shared documents from their link, or ask an administrator for access.',
+    noRightsHint: 'Open shared documents from their link, or ask an administrator for access.',
   },
   zh: {
     product: '三合文档',

@@ -23,8 +23,7 @@ export const transferText = dictionary({
     empty: 'No files found.',
     tooMany: 'An import can contain up to 20,000 files. Import them in parts.',
     tooLarge: 'An import can contain up to 512 MB. Import it in parts.',
-    offline:
-      'The connection was lost. Check whether the documents have arrived before you try again.',
+    offline: 'The connection was lost. Check whether the documents have arrived before you try again.',
     done: 'Imported',
     documents: 'documents',
     folders: 'folders',
