@@ -62,7 +62,7 @@ test('a verified user creates an activity, changes it and cancels it', async ({ 
 /**
  * Makes the app believe that check-in and reviews are open, so that it sends the requests and the service refuses them.
  */
-const hurry = (page: Page) =>
+const pretendCheckInIsOpen = (page: Page) =>
   page.route('**/users/me/activities?*', async (route) => {
     const response = await route.fetch()
     const list = (await response.json()) as { activities: object[] }
@@ -81,7 +81,7 @@ test('a participant sees what to do when check-in or a review is refused', async
   }
   const { id, title } = activities.find((one) => one.title === '香山慢慢走') ?? { id: 0, title: '' }
   await callApi(base, `/api/v1/activities/${id}/join`, {}, token)
-  await hurry(page)
+  await pretendCheckInIsOpen(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await page.getByRole('button', { name: '我到了，签到' }).click()

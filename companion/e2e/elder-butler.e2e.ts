@@ -6,7 +6,7 @@ import { openAsNewUser, baseUrl, seedDemoData } from './person.ts'
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 
 /** Replaces the microphone by a hum, with permission granted. */
-const humming = (page: Page) =>
+const fakeMicrophone = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       const context = new AudioContext()
@@ -21,7 +21,7 @@ test('the butler gets questions by quick reply, text and voice, and the history 
   page,
 }) => {
   await seedDemoData(page)
-  await humming(page)
+  await fakeMicrophone(page)
   await openAsNewUser(page, '/butler')
   const said = page.getByRole('list', { name: '对话' })
   await expect(page.getByRole('button', { name: '我不舒服' })).toBeVisible()

@@ -46,7 +46,7 @@ test('a user fills in profile and emergency contact and chooses the text size', 
   await page.getByText('中', { exact: true }).click()
   await expectElderRequirements(page, 'settings')
   await page.getByRole('button', { name: '返回' }).click()
-  const token = await tokenOf(page)
+  const token = await storedToken(page)
   const url = await baseUrl(page)
   expect(await statusOfMe(url, token)).toBe(200)
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -55,7 +55,7 @@ test('a user fills in profile and emergency contact and chooses the text size', 
   expect(await statusOfMe(url, token)).toBe(401)
 })
 
-const tokenOf = (page: Page) =>
+const storedToken = (page: Page) =>
   page.evaluate(() => {
     const kept = localStorage.getItem('sanhe.companion.login') ?? '{}'
     return (JSON.parse(kept) as { token: string }).token

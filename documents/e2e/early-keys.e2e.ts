@@ -5,7 +5,7 @@ import { newProject, signIn } from './signed-in.ts'
 /** The editor's own file waits until the returned function lets it through, as on a slow connection. */
 async function holdEditor(page: Page) {
   const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/writing-room-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/editing-view-.*\.js$/, async (route) => {
     await gate.promise
     await route.continue()
   })

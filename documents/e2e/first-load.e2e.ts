@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     await page.waitForLoadState('load')
     expectOnce(asked)
     expect(asked).toContain(`/api${written.address}/blocks`)
-    expect(scripts(asked)).not.toMatch(/\/(render|sidebar|merge|writing-room)-/)
+    expect(scripts(asked)).not.toMatch(/\/(render|sidebar|merge|editing-view)-/)
 
     await page.getByRole('checkbox').click()
     await expect(page.getByRole('checkbox')).toBeChecked()

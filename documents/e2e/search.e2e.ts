@@ -103,7 +103,7 @@ test('commands answer in both languages', async ({ page }) => {
   const { slug } = await arrange(page)
   await page.goto(`/projects/${slug}`)
   await openPalette(page)
-  await page.keyboard.type('看板')
+  await page.keyboard.type('任务板')
   await expect(palette(page).getByRole('option').first()).toContainText('Go to task board')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/projects/${slug}/board`))

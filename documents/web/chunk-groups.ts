@@ -30,7 +30,7 @@ function rootsOf(id: string, graph: Graph, seen = new Set<string>()): Set<string
  */
 const library =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver)\.)|lucide-react\/dist\/esm\/(?!icons\/)/
-const ours = /(kit|ui|documents\/web)\/src\/|virtual:documents/
+const ownModules = /(kit|ui|documents\/web)\/src\/|virtual:documents/
 
 /**
  * Returns the chunk of a module that the first load shares with other pages. A few shared chunks replace about thirty
@@ -39,7 +39,7 @@ const ours = /(kit|ui|documents\/web)\/src\/|virtual:documents/
  */
 function fileOf(id: string, graph: Graph) {
   if (library.test(id)) return 'base'
-  if (!ours.test(id) || id === entry) return null
+  if (!ownModules.test(id) || id === entry) return null
   const roots = rootsOf(id, graph)
   if (roots.has(entry)) return 'base'
   if (roots.has(shell) || [projects, reading, sidebar].filter((root) => roots.has(root)).length > 1)

@@ -6,8 +6,8 @@ const pages: Record<string, string[]> = {
   'reading.html': ['shell', 'document-page'],
 }
 /** Phones show the sidebar in a drawer, so only wider screens preload it. */
-const beside = ['sidebar']
-const besideMedia = '(min-width: 768px)'
+const sidebarEntries = ['sidebar']
+const sidebarMedia = '(min-width: 768px)'
 
 export const preloadShell: Plugin = {
   name: 'preload-shell',
@@ -35,7 +35,7 @@ type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } 
  */
 function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
   const first = chunksOf(bundle, entries).filter(({ fileName }) => !html.includes(fileName))
-  const later = chunksOf(bundle, beside).filter(
+  const later = chunksOf(bundle, sidebarEntries).filter(
     (chunk) => !html.includes(chunk.fileName) && !first.includes(chunk),
   )
   const styles = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
@@ -43,7 +43,7 @@ function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`),
     ...first.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
     ...later.map(
-      ({ fileName }) => `<link rel="modulepreload" crossorigin media="${besideMedia}" href="/${fileName}">`,
+      ({ fileName }) => `<link rel="modulepreload" crossorigin media="${sidebarMedia}" href="/${fileName}">`,
     ),
   ]
 }

@@ -4,17 +4,17 @@ import type { ElderContract } from '#elder-contract.ts'
 import { setOnline } from '#online-status.ts'
 import { endLogin, tokenToSend } from '#session.ts'
 
-const bearing = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
+const authorizationHeader = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
 const renew = async (token: string) => {
   const open = createClient<ElderContract>(routes, (request) =>
-    sendByFetch({ ...request, headers: { ...request.headers, ...bearing(token) } }),
+    sendByFetch({ ...request, headers: { ...request.headers, ...authorizationHeader(token) } }),
   )
   return (await open.auth.refresh()).token
 }
 
 /** Headers of every signed-in request, including requests outside the contract. */
-export const authHeaders = () => bearing(tokenToSend(renew))
+export const authHeaders = () => authorizationHeader(tokenToSend(renew))
 
 const send: Send = async (request) => {
   const shown = authHeaders()
@@ -35,7 +35,7 @@ export const api = createClient<ElderContract>(routes, send)
 /** Returns the error code of a refusal, such as ACTIVITY_FULL. */
 export function errorCode(error: unknown) {
   if (!(error instanceof ApiError)) return undefined
-  const said = envelopeOf(error)?.code ?? error.body['error']
+  const said = membershipRefusal(error)?.code ?? error.body['error']
   return typeof said === 'string' ? said : undefined
 }
 
@@ -43,7 +43,7 @@ export function errorCode(error: unknown) {
  * A refusal that a membership would lift has `error` as an object (code, message, upgrade_url). All others have a
  * string.
  */
-function envelopeOf({ body }: ApiError) {
+function membershipRefusal({ body }: ApiError) {
   const { error } = body
   return error instanceof Object ? (error as { code?: string; message?: string }) : undefined
 }
@@ -51,17 +51,17 @@ function envelopeOf({ body }: ApiError) {
 /** Messages of internal errors do not help users. A 503 explains which part is unavailable. */
 const isFault = ({ status }: ApiError) => status >= 500 && status !== 503
 
-function wordsOf(error: unknown) {
+function messageOf(error: unknown) {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : ''
-  return isFault(error) ? '' : (envelopeOf(error)?.message ?? error.message)
+  return isFault(error) ? '' : (membershipRefusal(error)?.message ?? error.message)
 }
 
-const saidInChinese = /\p{Script=Han}/u
+const chineseText = /\p{Script=Han}/u
 
 /** Returns the reason of a failure: the message of the service or the device, otherwise advice about the network. */
 export function errorMessage(error: unknown) {
-  const words = wordsOf(error)
-  return saidInChinese.test(words) ? words : '网络不太好，请稍后再试一次'
+  const words = messageOf(error)
+  return chineseText.test(words) ? words : '网络不太好，请稍后再试一次'
 }
 
 /** Seconds until the next attempt is allowed, if the service names them. */

@@ -28,8 +28,8 @@ const modules = [
   'system',
 ] as const
 
-type Whole = typeof contract
-export type ElderContract = Pick<Whole, (typeof modules)[number]>
+type FullContract = typeof contract
+export type ElderContract = Pick<FullContract, (typeof modules)[number]>
 
-export const pickElderEndpoints = (whole: Whole): ElderContract =>
+export const pickElderEndpoints = (whole: FullContract): ElderContract =>
   Object.fromEntries(modules.map((name) => [name, whole[name]])) as ElderContract

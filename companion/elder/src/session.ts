@@ -28,16 +28,17 @@ export function endLogin() {
   for (const listener of signedOutListeners) listener()
 }
 
-const ofPerson = 'sanhe.companion.'
+const userKeyPrefix = 'sanhe.companion.'
 
 /** Deletes all data of the user on this phone and reloads the page, which empties its memory too. */
 export function deleteLocalData() {
   store.set(null)
-  for (const key of Object.keys(keptHere())) if (key.startsWith(ofPerson)) localStorage.removeItem(key)
+  for (const key of Object.keys(storageEntries()))
+    if (key.startsWith(userKeyPrefix)) localStorage.removeItem(key)
   location.assign('/login')
 }
 
-function keptHere(): object {
+function storageEntries(): object {
   try {
     return localStorage
   } catch {

@@ -36,10 +36,10 @@ function withImports(expected: readonly Rollup.OutputChunk[], seen = new Set<Rol
   return seen
 }
 
-const named = (...names: string[]) =>
+const chunksNamed = (...names: string[]) =>
   chunks.filter((chunk) => chunk.isEntry || (chunk.isDynamicEntry && names.includes(chunk.name)))
 
-function namedBy(page: string, isPhone: boolean) {
+function preloadedChunks(page: string, isPhone: boolean) {
   const file = output.find(({ fileName }) => fileName === page)
   const html = file?.type === 'asset' ? String(file.source) : ''
   const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? []
@@ -64,20 +64,20 @@ describe.each([
   ['reading.html', 'document-page'],
 ])('first load of %s', (page, entry) => {
   test('the page preloads exactly the chunks it needs, without the sidebar on phones', () => {
-    expect(new Set(namedBy(page, true))).toEqual(withImports(named('shell', entry)))
-    expect(new Set(namedBy(page, false))).toEqual(withImports(named('shell', entry, 'sidebar')))
-    expect(namedBy(page, true).length).toBeLessThan(10)
+    expect(new Set(preloadedChunks(page, true))).toEqual(withImports(chunksNamed('shell', entry)))
+    expect(new Set(preloadedChunks(page, false))).toEqual(withImports(chunksNamed('shell', entry, 'sidebar')))
+    expect(preloadedChunks(page, true).length).toBeLessThan(10)
   })
 
   test('the first load stays within its size limits', () => {
-    const phone = gzipped(namedBy(page, true))
+    const phone = gzipped(preloadedChunks(page, true))
     expect(phone).toBeGreaterThan(80_000)
     expect(phone).toBeLessThan(phoneLimitBytes)
-    expect(gzipped(namedBy(page, false))).toBeLessThan(firstLoadLimitBytes)
+    expect(gzipped(preloadedChunks(page, false))).toBeLessThan(firstLoadLimitBytes)
   })
 
   test('the first load contains no editor, diff or diagram library', () => {
-    const modules = namedBy(page, false).flatMap((chunk) => chunk.moduleIds)
+    const modules = preloadedChunks(page, false).flatMap((chunk) => chunk.moduleIds)
     const heavy =
       /node_modules\/(markdown-it|dompurify|diff|mermaid|katex|highlight\.js|@codemirror|@base-ui)\//
     expect(modules.filter((id) => heavy.test(id))).toEqual([])
@@ -86,7 +86,9 @@ describe.each([
 })
 
 test('sign-in, projects and overview together load less than 150 KB', () => {
-  const expected = withImports(named('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'))
+  const expected = withImports(
+    chunksNamed('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'),
+  )
   expect(gzipped(expected)).toBeLessThan(firstLoadLimitBytes)
 })
 

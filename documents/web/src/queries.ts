@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-async function whoAmI(): Promise<SessionUser | null> {
+async function fetchSessionUser(): Promise<SessionUser | null> {
   try {
     return (await api.auth.me()).user
   } catch (error) {
@@ -22,7 +22,7 @@ async function whoAmI(): Promise<SessionUser | null> {
 /** Keys start with the resource and its project, so that a live event can invalidate exactly the stale ones. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: whoAmI,
+  queryFn: fetchSessionUser,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,14 +1,14 @@
 export type SortableItem = { id: number; sort_order: number }
 export type NewSortOrder = { id: number; sort_order: number }
 
-const gap = 1024
+const sortOrderGap = 1024
 
 /** Returns `count` increasing integers before, after or between the neighbours, or undefined when there are too few. */
 function ordersBetween(before: number | undefined, after: number | undefined, count: number) {
   const numbers = (at: (place: number) => number) => Array.from({ length: count }, (_, place) => at(place))
-  if (before === undefined && after === undefined) return numbers((place) => place * gap)
-  if (before === undefined) return numbers((place) => Number(after) - gap * (count - place))
-  if (after === undefined) return numbers((place) => before + gap * (place + 1))
+  if (before === undefined && after === undefined) return numbers((place) => place * sortOrderGap)
+  if (before === undefined) return numbers((place) => Number(after) - sortOrderGap * (count - place))
+  if (after === undefined) return numbers((place) => before + sortOrderGap * (place + 1))
   const step = (after - before) / (count + 1)
   return step < 1 ? undefined : numbers((place) => before + Math.floor(step * (place + 1)))
 }

@@ -38,14 +38,14 @@ export function ActivityCard({ activity, marks, children }: CardProps) {
         params={{ id: String(activity.id) }}
         className="-m-4 block rounded-control p-4 hover:bg-hover"
       >
-        <Shown activity={activity} marks={marks} />
+        <ActivitySummary activity={activity} marks={marks} />
       </Link>
       {children && <div className="mt-4 flex flex-col gap-3">{children}</div>}
     </article>
   )
 }
 
-function Shown({ activity, marks }: CardProps) {
+function ActivitySummary({ activity, marks }: CardProps) {
   const { title, category, coverImage, startTime, endTime, location, status } = activity
   const { maxParticipants: max, currentParticipants: now } = activity
   const far = formatDistance(location.distance ?? null)

@@ -72,7 +72,7 @@ const timesOf = (plan: ActivityDraft) => ({
   endTime: toIso(startOf(plan) + plan.minutes * minuteMs),
 })
 
-const locationOf = ({ name, address }: DraftPlace, position: Position) => ({
+const toLocation = ({ name, address }: DraftPlace, position: Position) => ({
   name: name.trim() || null,
   address: address.trim(),
   ...position,
@@ -87,7 +87,7 @@ export function toCreateRequest(plan: ActivityDraft): CreateActivityRequest | un
     category,
     ...timesOf(plan),
     maxParticipants: people,
-    location: locationOf(place, place.position),
+    location: toLocation(place, place.position),
     ...(locationType && { locationType }),
     description: description.trim(),
     ...(picture && { coverImage: picture }),
@@ -119,10 +119,10 @@ export function formatDuration(minutes: number) {
   return hours > 0 ? `${hours} 小时 ${rest} 分钟` : `${rest} 分钟`
 }
 
-type Found = { location: { name: string | null; address: string; lat: number; lng: number } }
+type ActivityLocation = { location: { name: string | null; address: string; lat: number; lng: number } }
 
 /** Returns the places of existing activities, each once. */
-export function uniquePlaces(activities: Found[]): DraftPlace[] {
+export function uniquePlaces(activities: ActivityLocation[]): DraftPlace[] {
   const places = activities.map(({ location: { name, address, lat, lng } }) => ({
     name: name ?? '',
     address,

@@ -12,7 +12,7 @@ import { TimeFields } from './time-fields.tsx'
 const longest = { title: 20, description: 200 }
 const people = { min: 5, max: 15 }
 
-type PlanFormProps = {
+type ActivityFormProps = {
   first: ActivityDraft
   /** Current values of an activity that is being changed: start, number of participants and picture. */
   before?: { start: StartTime; joined: number; picture: string | null }
@@ -24,7 +24,7 @@ type PlanFormProps = {
 }
 
 /** Form of an activity. Typed text stays as long as the page is open, even after a refusal. */
-export function ActivityForm({ first, before, refusal, action, isBusy, onSend }: PlanFormProps) {
+export function ActivityForm({ first, before, refusal, action, isBusy, onSend }: ActivityFormProps) {
   const [plan, setPlan] = useState(first)
   const [wasSent, setSent] = useState(false)
   const change = (changes: Partial<ActivityDraft>) => setPlan((shown) => ({ ...shown, ...changes }))
@@ -37,7 +37,7 @@ export function ActivityForm({ first, before, refusal, action, isBusy, onSend }:
         if (plan.place.position && !isBusy) onSend(plan)
       }}
     >
-      <WhatFields plan={plan} onChange={change} />
+      <TitleFields plan={plan} onChange={change} />
       <TimeFields plan={plan} before={before?.start} onChange={change} />
       <PeopleField value={plan.people} joined={before?.joined ?? 0} onChange={change} />
       <PlaceFields place={plan.place} isMissing={wasSent} onChange={(place) => change({ place })} />
@@ -74,7 +74,7 @@ export function ActivityForm({ first, before, refusal, action, isBusy, onSend }:
 
 type Part = { plan: ActivityDraft; onChange: (changes: Partial<ActivityDraft>) => void }
 
-const WhatFields = ({ plan, onChange }: Part) => (
+const TitleFields = ({ plan, onChange }: Part) => (
   <>
     <TextField
       label="活动名称"

@@ -34,14 +34,14 @@ function Editor({ activity }: { activity: Activity }) {
   return (
     <QueryContent query={me}>
       {({ id }) => {
-        if (activity.creator.id !== id) return <NotOwn activity={activity} />
-        return activity.status === 'upcoming' ? <EditForm activity={activity} /> : <TooLate />
+        if (activity.creator.id !== id) return <NotOrganiser activity={activity} />
+        return activity.status === 'upcoming' ? <EditForm activity={activity} /> : <EditingClosed />
       }}
     </QueryContent>
   )
 }
 
-const NotOwn = ({ activity: { id } }: { activity: Activity }) => (
+const NotOrganiser = ({ activity: { id } }: { activity: Activity }) => (
   <Empty
     icon={CalendarCheck}
     title="只有发起人能改"
@@ -55,7 +55,7 @@ const NotOwn = ({ activity: { id } }: { activity: Activity }) => (
   </Empty>
 )
 
-const TooLate = () => (
+const EditingClosed = () => (
   <Empty icon={CalendarCheck} title="现在不能修改了">
     活动开始以后，或者取消以后，就不能再改了。
   </Empty>

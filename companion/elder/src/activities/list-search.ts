@@ -23,13 +23,13 @@ export const activityCategories = [
   '其他',
 ] as const satisfies NonNullable<Query['category']>[]
 
-const oneOf = <V extends string>(known: readonly V[], value: unknown): V | undefined =>
+const knownValue = <V extends string>(known: readonly V[], value: unknown): V | undefined =>
   known.find((one) => one === value)
 
 /** Reads the search from the address, which may contain anything. Default values are left out of the address. */
 export function readActivityListSearch(search: Record<string, unknown>): ActivityListSearch {
-  const sort = oneOf(['time', 'distance'], search['sort'])
-  const range = oneOf(['today', 'tomorrow', 'week'], search['range'])
-  const category = oneOf(activityCategories, search['category'])
+  const sort = knownValue(['time', 'distance'], search['sort'])
+  const range = knownValue(['today', 'tomorrow', 'week'], search['range'])
+  const category = knownValue(activityCategories, search['category'])
   return { ...(sort && { sort }), ...(range && { range }), ...(category && { category }) }
 }

@@ -78,17 +78,17 @@ function OwnCard({ activity, isCreated }: { activity: OwnActivity; isCreated: bo
   ))
   return (
     <ActivityCard activity={activity} marks={marks}>
-      {isCreated ? hostNext(activity) : guestNext(activity)}
+      {isCreated ? organiserActions(activity) : participantActions(activity)}
     </ActivityCard>
   )
 }
 
-function guestNext({ id, canSignIn, canReview }: OwnActivity) {
+function participantActions({ id, canSignIn, canReview }: OwnActivity) {
   if (canSignIn) return <CheckInAction id={id} />
   return canReview && <ReviewLink id={id} />
 }
 
-function hostNext(activity: OwnActivity) {
+function organiserActions(activity: OwnActivity) {
   const params = { id: String(activity.id) }
   if (canConfirmAttendance(activity, systemClock.now()))
     return (

@@ -4,13 +4,13 @@ import type { Activity, OwnActivity } from './types.ts'
 type Status = Activity['status']
 type StatusBadge = { words: string; tone: 'plain' | 'ok' | 'warn' }
 
-const statusMarks: Record<Status, StatusBadge> = {
+const activityStatusBadges: Record<Status, StatusBadge> = {
   upcoming: { words: '还没开始', tone: 'plain' },
   ongoing: { words: '进行中', tone: 'ok' },
   finished: { words: '已结束', tone: 'plain' },
   cancelled: { words: '已取消', tone: 'warn' },
 }
-const ownMarks: Record<NonNullable<OwnActivity['participantStatus']>, StatusBadge> = {
+const participationBadges: Record<NonNullable<OwnActivity['participantStatus']>, StatusBadge> = {
   registered: { words: '已报名', tone: 'ok' },
   signed_in: { words: '已签到', tone: 'ok' },
   absent: { words: '没有签到', tone: 'plain' },
@@ -18,8 +18,8 @@ const ownMarks: Record<NonNullable<OwnActivity['participantStatus']>, StatusBadg
 
 /** Returns one badge for the status of the activity and one for the user's participation. */
 export const statusBadges = (status: Status, own: OwnActivity['participantStatus']): StatusBadge[] => [
-  statusMarks[status],
-  ...(own && status !== 'cancelled' ? [ownMarks[own]] : []),
+  activityStatusBadges[status],
+  ...(own && status !== 'cancelled' ? [participationBadges[own]] : []),
 ]
 
 /** Formats places: 5 人参加，还有 3 个名额. Free places are named only while joining is possible. */

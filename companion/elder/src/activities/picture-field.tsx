@@ -5,7 +5,7 @@ import { Camera } from 'lucide-react'
 import { shrinkPhoto } from '#parts/picture.ts'
 import { ErrorMessage } from '#parts/error-state.tsx'
 
-const longestSidePx = 1600
+const maxSidePx = 1600
 const unreadable = '这张照片打不开，请换一张'
 
 const asDataUrl = (blob: Blob) =>
@@ -26,7 +26,7 @@ type PictureFieldProps = {
 /** Field for a photo, which is made smaller before it is sent. */
 export function PictureField({ picture, onChange }: PictureFieldProps) {
   const read = useMutation({
-    mutationFn: async (file: File) => asDataUrl(await shrinkPhoto(file, longestSidePx)),
+    mutationFn: async (file: File) => asDataUrl(await shrinkPhoto(file, maxSidePx)),
     onSuccess: onChange,
   })
   return (

@@ -50,7 +50,7 @@ export const myActivitiesQuery = (filter: MyActivitiesFilter) =>
     ...paginationOptions,
   })
 
-const mostAtOnce = 50
+const maxPageSize = 50
 
 /** Activities that the user joined: running and upcoming ones, or the most recent finished ones. */
 export const joinedActivitiesQuery = (isOver: boolean) =>
@@ -58,7 +58,7 @@ export const joinedActivitiesQuery = (isOver: boolean) =>
     queryKey: ['activities', 'joined', { isOver }],
     queryFn: ({ signal }) =>
       api.activities.mine(
-        { query: { type: 'joined', status: isOver ? 'finished' : 'upcoming', pageSize: mostAtOnce } },
+        { query: { type: 'joined', status: isOver ? 'finished' : 'upcoming', pageSize: maxPageSize } },
         { signal },
       ),
   })
@@ -79,7 +79,7 @@ export const reviewableActivitiesQuery = {
 export const passesQuery = queryOptions({
   queryKey: ['activities', 'passes'],
   queryFn: async ({ signal }) =>
-    (await api.activities.passes({ query: { pageSize: mostAtOnce } }, { signal })).passes,
+    (await api.activities.passes({ query: { pageSize: maxPageSize } }, { signal })).passes,
 })
 
 /** Places of existing activities. */
@@ -87,6 +87,6 @@ export const knownPlacesQuery = queryOptions({
   queryKey: ['activities', 'places'],
   queryFn: async ({ signal }) =>
     uniquePlaces(
-      (await api.activities.list({ query: { sort: 'time', pageSize: mostAtOnce } }, { signal })).activities,
+      (await api.activities.list({ query: { sort: 'time', pageSize: maxPageSize } }, { signal })).activities,
     ),
 })

@@ -4,14 +4,14 @@ import { formatIsoDay } from '#parts/dates.ts'
 import { durationChoices, formatDuration, type ActivityDraft } from './activity-draft.ts'
 import { startDays, startOnDay, type StartTime, startTimesOn } from './start-times.ts'
 
-type WhenFieldsProps = {
+type TimeFieldsProps = {
   plan: ActivityDraft
   /** The current start, which stays available. */
   before: StartTime | undefined
   onChange: (changes: Partial<ActivityDraft>) => void
 }
 
-export function TimeFields({ plan, before, onChange }: WhenFieldsProps) {
+export function TimeFields({ plan, before, onChange }: TimeFieldsProps) {
   const now = systemClock.now()
   return (
     <>

@@ -19,7 +19,7 @@ export function WaitlistAction({ id }: { id: number }) {
     <QueryContent query={passes}>
       {(all) => {
         const { position, free } = waitlistState(all, id)
-        if (position !== undefined) return <StopWaiting id={id} position={position} />
+        if (position !== undefined) return <LeaveWaitlist id={id} position={position} />
         return free ? <Wait id={id} free={free} /> : <NoPass />
       }}
     </QueryContent>
@@ -56,7 +56,7 @@ function Wait({ id, free }: { id: number; free: number }) {
   )
 }
 
-function StopWaiting({ id, position }: { id: number; position: number }) {
+function LeaveWaitlist({ id, position }: { id: number; position: number }) {
   const invalidate = useInvalidateActivities()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const stop = useMutation({

@@ -32,7 +32,7 @@ export function ButlerPage() {
   }
   const messages = query.data ? oldestFirst(query.data) : []
   useEffect(() => stopSpeaking, [])
-  useLastInSight(messages.at(-1)?.id, talk.live?.said, talk.live?.reply)
+  useScrollToLast(messages.at(-1)?.id, talk.live?.said, talk.live?.reply)
   const composer = <Composer text={text} isBusy={talk.isPending} onText={setText} onAsk={ask} />
   return (
     <Screen title="管家小禾" action={composer}>
@@ -61,7 +61,7 @@ export function ButlerPage() {
 }
 
 /** Keeps the last message visible above the composer. Older messages that load at the top do not scroll the page. */
-function useLastInSight(...last: unknown[]) {
+function useScrollToLast(...last: unknown[]) {
   useEffect(() => {
     window.scrollTo({ top: document.documentElement.scrollHeight })
     // oxlint-disable-next-line react/exhaustive-deps -- whatever is last

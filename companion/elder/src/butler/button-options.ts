@@ -6,17 +6,17 @@ export type ReplyButton =
   | { kind: 'say'; label: string }
 
 /** Hotlines: 120 急救, 119 火警, 110 报警, 12356 心理援助, 96110 防诈骗. */
-const helpNumbers = '120|119|110|12356|96110'
+const hotlines = '120|119|110|12356|96110'
 /** Matches numbers only after 打 (call), because 120 may also be a blood pressure. */
 const calledNumbers = new RegExp(
-  `打[\\p{Script=Han}]{0,8}(${helpNumbers})(?!\\d)(?:[和、或](${helpNumbers})(?!\\d))?`,
+  `打[\\p{Script=Han}]{0,8}(${hotlines})(?!\\d)(?:[和、或](${hotlines})(?!\\d))?`,
   'gu',
 )
 
 /** Returns the phone numbers that a reply tells the user to call, most urgent first. */
 export function numbersToCall(reply: string): string[] {
   const found = [...reply.matchAll(calledNumbers)].flatMap(([, first, second]) => [first, second])
-  return helpNumbers.split('|').filter((number) => found.includes(number))
+  return hotlines.split('|').filter((number) => found.includes(number))
 }
 
 const screens: Record<string, string> = {

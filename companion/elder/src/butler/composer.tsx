@@ -5,7 +5,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { useRecording } from './use-recording.ts'
 import type { UserMessage } from './use-butler.ts'
 
-const longestMessage = 500
+const maxMessageLength = 500
 
 type ComposerProps = {
   text: string
@@ -25,7 +25,11 @@ export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   return (
     <>
       <ErrorMessage error={recording.error} />
-      {recording.isOn ? <Listening {...recording} /> : <Typing {...{ text, isBusy, onAsk }} onText={type} />}
+      {recording.isOn ? (
+        <Listening {...recording} />
+      ) : (
+        <TypingForm {...{ text, isBusy, onAsk }} onText={type} />
+      )}
       {canSpeak && (
         <Button isBusy={isBusy || recording.isBusy} onClick={recording.begin}>
           <Mic aria-hidden className="size-7" />
@@ -36,7 +40,7 @@ export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   )
 }
 
-function Typing({ text, isBusy, onText, onAsk }: ComposerProps) {
+function TypingForm({ text, isBusy, onText, onAsk }: ComposerProps) {
   return (
     <form
       className="flex gap-3"
@@ -50,7 +54,7 @@ function Typing({ text, isBusy, onText, onAsk }: ComposerProps) {
         placeholder="想问什么"
         enterKeyHint="send"
         autoComplete="off"
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         className={`${inputClasses} h-control min-w-0`}
         value={text}
         onChange={({ target }) => onText(target.value)}

@@ -52,11 +52,11 @@ export function Conversation({ query, messages, live, speed }: ConversationProps
   )
 }
 
-const bubble = 'max-w-[92%] rounded-control px-4 py-3 [overflow-wrap:anywhere] whitespace-pre-line'
+const bubbleClasses = 'max-w-[92%] rounded-control px-4 py-3 [overflow-wrap:anywhere] whitespace-pre-line'
 
 function Mine({ children }: { children: string }) {
   return (
-    <div className={`${bubble} ml-auto w-fit bg-accent-soft`}>
+    <div className={`${bubbleClasses} ml-auto w-fit bg-accent-soft`}>
       <span className="sr-only">您说：</span>
       {children}
     </div>
@@ -72,7 +72,7 @@ function Live({ said, reply }: { said: string; reply: string }) {
         </li>
       )}
       <li aria-busy="true">
-        <div className={`${bubble} w-fit border border-line bg-surface`}>{reply || '请稍等…'}</div>
+        <div className={`${bubbleClasses} w-fit border border-line bg-surface`}>{reply || '请稍等…'}</div>
       </li>
     </>
   )
@@ -80,7 +80,7 @@ function Live({ said, reply }: { said: string; reply: string }) {
 
 function Reply({ message: { id, content, voiceUrl }, speed }: { message: Message; speed: Speed }) {
   return (
-    <div className={`${bubble} flex w-fit flex-col gap-3 border border-line bg-surface`}>
+    <div className={`${bubbleClasses} flex w-fit flex-col gap-3 border border-line bg-surface`}>
       <p>
         <span className="sr-only">管家说：</span>
         {content}

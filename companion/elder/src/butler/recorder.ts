@@ -29,7 +29,7 @@ export async function startRecording(): Promise<Recording> {
       const isOver = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
       drop()
       await isOver
-      return asWav(new Blob(parts, { type: recorder.mimeType }))
+      return toWav(new Blob(parts, { type: recorder.mimeType }))
     },
   }
 }
@@ -50,7 +50,7 @@ async function microphone() {
 }
 
 /** Browsers record in different formats, and each can decode its own. */
-async function asWav(recorded: Blob) {
+async function toWav(recorded: Blob) {
   const sound = await new OfflineAudioContext(1, 1, rate)
     .decodeAudioData(await recorded.arrayBuffer())
     .catch(() => undefined)

@@ -1,7 +1,7 @@
 const headBytes = 44
 const bytesPerSample = 2
 
-const clamped = (sample: number) => Math.max(-1, Math.min(1, sample))
+const clampSample = (sample: number) => Math.max(-1, Math.min(1, sample))
 
 /** Encodes one channel, with samples between -1 and 1, as 16-bit WAV. */
 export function encodeWav(samples: Float32Array, rate: number): ArrayBuffer {
@@ -22,7 +22,7 @@ export function encodeWav(samples: Float32Array, rate: number): ArrayBuffer {
   write(36, 'data')
   file.setUint32(40, soundBytes, true)
   samples.forEach((sample, index) =>
-    file.setInt16(headBytes + index * bytesPerSample, Math.round(clamped(sample) * 0x7fff), true),
+    file.setInt16(headBytes + index * bytesPerSample, Math.round(clampSample(sample) * 0x7fff), true),
   )
   return file.buffer
 }

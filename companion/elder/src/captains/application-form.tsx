@@ -10,7 +10,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import type { CaptainApplication } from './types.ts'
 
 const longest = { bio: 500, servingArea: 50 }
-const mostSpecialties = 10
+const maxSpecialties = 10
 
 type Category = (typeof activityCategories)[number]
 type ApplicationFormProps = {
@@ -55,7 +55,7 @@ export function ApplicationForm({ before }: ApplicationFormProps) {
         hint="选一样或几样，最多 10 样。"
         values={specialties}
         options={activityCategories}
-        max={mostSpecialties}
+        max={maxSpecialties}
         onChange={setSpecialties}
       />
       <TextField

@@ -51,8 +51,8 @@ function ApplicationStatus({
     )
   return (
     <>
-      <Rejected application={application} />
-      <Needs application={application} />
+      <RejectedNotice application={application} />
+      <Requirements application={application} />
       {applying === 'mayApply' ? (
         <ApplicationForm before={application.application} />
       ) : (
@@ -78,7 +78,7 @@ const IsCaptain = () => (
   </Empty>
 )
 
-function Rejected({ application: { status, application } }: { application: CaptainApplication }) {
+function RejectedNotice({ application: { status, application } }: { application: CaptainApplication }) {
   if (status !== 'rejected') return null
   return (
     <Card className="flex flex-col gap-2">
@@ -93,7 +93,7 @@ function Rejected({ application: { status, application } }: { application: Capta
   )
 }
 
-function Needs({ application: { requirements } }: { application: CaptainApplication }) {
+function Requirements({ application: { requirements } }: { application: CaptainApplication }) {
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold">申请条件</h2>

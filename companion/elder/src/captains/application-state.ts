@@ -13,14 +13,14 @@ export function applicationState(
   return status === 'approved' ? 'isPaused' : 'lacksSomething'
 }
 
-type Need = { name: string; words: string; isMet: boolean }
+type Requirement = { name: string; words: string; isMet: boolean }
 
 /** Returns the requirements for captains and the user's progress. */
 export function captainRequirements({
   verified,
   activities,
   goodReviewRate,
-}: CaptainApplication['requirements']): Need[] {
+}: CaptainApplication['requirements']): Requirement[] {
   const { current: rate, required } = goodReviewRate
   return [
     { name: '实名认证', words: verified ? '已经认证' : '还没有认证', isMet: verified },

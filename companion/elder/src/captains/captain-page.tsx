@@ -19,7 +19,7 @@ export function CaptainPage() {
       <QueryContent query={query}>
         {(captain) => (
           <>
-            <Who captain={captain} />
+            <CaptainHeader captain={captain} />
             <Figures captain={captain} />
             <Coming captain={captain} />
             <Reviews captain={captain} />
@@ -30,7 +30,7 @@ export function CaptainPage() {
   )
 }
 
-function Who({ captain: { nickname, avatar, level, bio } }: { captain: Captain }) {
+function CaptainHeader({ captain: { nickname, avatar, level, bio } }: { captain: Captain }) {
   return (
     <>
       <div className="flex items-center gap-4">

@@ -29,7 +29,7 @@ function Results() {
       {(dashboard) => (
         <>
           <Stats dashboard={dashboard} />
-          <Upgrade dashboard={dashboard} />
+          <UpgradeProgress dashboard={dashboard} />
           <OwnPage />
         </>
       )}
@@ -70,7 +70,7 @@ function Stats({ dashboard: { level, stats } }: { dashboard: CaptainDashboard })
 
 type Part = { name: string; unit: string; part: { current: number; required: number } }
 
-function Upgrade({ dashboard: { upgradeProgress: next } }: { dashboard: CaptainDashboard }) {
+function UpgradeProgress({ dashboard: { upgradeProgress: next } }: { dashboard: CaptainDashboard }) {
   if (!next) return <p>您已经是最高一级，谢谢您为大家做的一切。</p>
   const parts: Part[] = [
     { name: '办活动', unit: '次', part: next.activities },

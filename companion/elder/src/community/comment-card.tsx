@@ -12,9 +12,9 @@ import { type Comment, useInvalidatePosts } from './queries.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { allowedAction, authorName } from './post-status.ts'
 
-type Placed = { postId: number; comment: Comment }
+type CommentProps = { postId: number; comment: Comment }
 
-export function CommentCard({ onAnswer, ...placed }: Placed & { onAnswer: () => void }) {
+export function CommentCard({ onAnswer, ...placed }: CommentProps & { onAnswer: () => void }) {
   const { data: me } = useQuery(meQuery)
   const { author, createdAt, content, replyTo } = placed.comment
   const may = allowedAction(placed.comment, me)
@@ -34,7 +34,7 @@ export function CommentCard({ onAnswer, ...placed }: Placed & { onAnswer: () => 
   )
 }
 
-function Report({ postId, comment }: Placed) {
+function Report({ postId, comment }: CommentProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const params = { id: postId, commentId: comment.id }
   return (
@@ -50,7 +50,7 @@ function Report({ postId, comment }: Placed) {
   )
 }
 
-function Remove({ postId, comment }: Placed) {
+function Remove({ postId, comment }: CommentProps) {
   const invalidate = useInvalidatePosts()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const remove = useMutation({

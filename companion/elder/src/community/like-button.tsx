@@ -9,12 +9,12 @@ import type { ElderContract } from '#elder-contract.ts'
 import { type Post, postQuery } from './queries.ts'
 
 type Page = ReplyValue<ElderContract['community']['list']>
-type Liked = Pick<Post, 'isLiked' | 'likeCount'>
+type LikeState = Pick<Post, 'isLiked' | 'likeCount'>
 
 /** Changes the cached post, because a fetch could move the list under the finger. */
 function useSetLiked(id: number) {
   const client = useQueryClient()
-  return ({ isLiked, likeCount }: Liked) => {
+  return ({ isLiked, likeCount }: LikeState) => {
     const changed = (post: Post) => (post.id === id ? { ...post, isLiked, likeCount } : post)
     client.setQueryData(postQuery(id).queryKey, (post) => post && changed(post))
     client.setQueriesData<InfiniteData<Page>>(

@@ -36,7 +36,7 @@ export function PostPage() {
       <QueryContent query={query}>
         {(found) => (
           <>
-            <Whole post={found} />
+            <FullPost post={found} />
             <PostActions post={found} />
             <Comments post={found} onAnswer={setAnswered} />
             <CommentDialog postId={found.id} answered={answered} onClose={() => setAnswered(undefined)} />
@@ -47,7 +47,7 @@ export function PostPage() {
   )
 }
 
-function Whole({ post }: { post: Post }) {
+function FullPost({ post }: { post: Post }) {
   const status = postStatusText(post)
   return (
     <article className="flex flex-col gap-3">

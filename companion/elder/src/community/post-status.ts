@@ -11,10 +11,10 @@ export function postStatusText({ status, hiddenReason }: Pick<Post, 'status' | '
   if (status === 'deleted') return { badge: '已删除', words: '别人看不到了。' }
 }
 
-type Owned = { author: { id: number } }
+type Authored = { author: { id: number } }
 
 /** Returns the action for a post or comment: authors delete their own, other users report it. */
-export const allowedAction = ({ author }: Owned, me: { id: number } | undefined) =>
+export const allowedAction = ({ author }: Authored, me: { id: number } | undefined) =>
   me && (me.id === author.id ? 'remove' : 'report')
 
 export const authorName = ({ nickname }: { nickname: string | null }) => nickname ?? '一位会员'

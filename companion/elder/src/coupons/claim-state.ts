@@ -1,9 +1,9 @@
 import type { ClaimableCoupon } from './queries.ts'
 
-type Offered = Pick<ClaimableCoupon, 'isClaimed' | 'remaining' | 'memberOnly'>
+type ClaimInput = Pick<ClaimableCoupon, 'isClaimed' | 'remaining' | 'memberOnly'>
 
 /** Returns whether the coupon can be claimed and the label of its button, which gives the reason if not. */
-export function claimState({ isClaimed, remaining, memberOnly }: Offered, isMember: boolean) {
+export function claimState({ isClaimed, remaining, memberOnly }: ClaimInput, isMember: boolean) {
   if (isClaimed) return { canClaim: false, words: '已领取' }
   if (remaining !== null && remaining <= 0) return { canClaim: false, words: '已领完' }
   if (memberOnly && !isMember) return { canClaim: false, words: '开通会员后可领' }

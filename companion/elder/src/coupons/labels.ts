@@ -2,7 +2,7 @@ import { formatYuan } from '#parts/money.ts'
 import type { ClaimableCoupon } from './queries.ts'
 
 /** Labels of the service's categories. */
-const categoryWords = new Map([
+const categoryLabels = new Map([
   ['appointment', '挂号'],
   ['consultation', '图文问诊'],
   ['grocery', '买菜送货'],
@@ -33,7 +33,7 @@ export const formatMinimumPrice = ({ minAmount }: Pick<Terms, 'minAmount'>) =>
 /** Returns what a coupon applies to. Unknown categories read “certain kinds”. */
 export function formatApplicability({ applicableCategories, merchantId }: Terms) {
   const kinds = [
-    ...new Set(applicableCategories.map((category) => categoryWords.get(category) ?? '指定服务')),
+    ...new Set(applicableCategories.map((category) => categoryLabels.get(category) ?? '指定服务')),
   ]
   const what = kinds.length ? kinds.join('、') : '全部订单'
   if (merchantId === null) return what

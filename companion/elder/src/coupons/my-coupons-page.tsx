@@ -21,7 +21,7 @@ const states = [
   { value: 'used', label: '已使用' },
   { value: 'expired', label: '已过期' },
 ] as const
-const wordOf = (status: Coupon['status']) => states.find(({ value }) => value === status)?.label
+const statusLabel = (status: Coupon['status']) => states.find(({ value }) => value === status)?.label
 
 export function MyCouponsPage() {
   const { status = 'available' } = route.useSearch()
@@ -61,7 +61,7 @@ function Mine({ coupon }: { coupon: Coupon }) {
   return (
     <CouponCard
       terms={coupon}
-      badge={<Badge tone={status === 'available' ? 'ok' : 'plain'}>{wordOf(status)}</Badge>}
+      badge={<Badge tone={status === 'available' ? 'ok' : 'plain'}>{statusLabel(status)}</Badge>}
       until={usedAt ? `${formatDateTime(usedAt)} 使用` : `${formatDateTime(expiresAt)} 前有效`}
     />
   )

@@ -14,13 +14,13 @@ import { hasCourseBegun, webLink, formatCourseProgress, progressChoices } from '
 export function WatchCourse({ course }: { course: CourseDetail }) {
   return (
     <>
-      <Where course={course} />
-      {hasCourseBegun(course, systemClock.now()) && <HowFar course={course} />}
+      <WatchLinks course={course} />
+      {hasCourseBegun(course, systemClock.now()) && <CourseProgress course={course} />}
     </>
   )
 }
 
-function Where({ course: { type, videoUrl, liveRoomId } }: { course: CourseDetail }) {
+function WatchLinks({ course: { type, videoUrl, liveRoomId } }: { course: CourseDetail }) {
   const live = webLink(liveRoomId)
   const video = webLink(videoUrl)
   return (
@@ -47,7 +47,7 @@ const OpenPage = ({ to, children }: { to: string; children: string }) => (
   </a>
 )
 
-function HowFar({ course: { id, price, progress: kept, completed } }: { course: CourseDetail }) {
+function CourseProgress({ course: { id, price, progress: kept, completed } }: { course: CourseDetail }) {
   const invalidate = useInvalidateCourses()
   const progress = kept ?? 0
   const tell = useMutation({

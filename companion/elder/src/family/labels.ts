@@ -10,7 +10,7 @@ const roles: Record<NonNullable<FamilyMember['relationship']>, string> = {
 export const roleLabel = ({ role, relationship }: Pick<FamilyMember, 'role' | 'relationship'>) =>
   role === 'parent' ? '长辈' : roles[relationship ?? 'child']
 
-const looked: Record<string, string> = {
+const viewedDataLabels: Record<string, string> = {
   overview: '您的近况',
   alerts: '您的健康提醒',
   health: '您的健康记录',
@@ -20,7 +20,7 @@ const looked: Record<string, string> = {
 }
 
 /** Data that a family member viewed. */
-export const viewedDataLabel = (what: string) => looked[what] ?? '您的信息'
+export const viewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'
 
 /** Splits a code into two groups for reading aloud: K7P 3M2. */
 export const formatInviteCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')

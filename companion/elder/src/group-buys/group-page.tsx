@@ -34,17 +34,18 @@ function GroupScreen({ query }: { query: UseQueryResult<Group> }) {
 }
 
 /** Only members see the names in a group. */
-const noNames = ({ isJoined, currentMembers }: Group) =>
+const hiddenNamesText = ({ isJoined, currentMembers }: Group) =>
   isJoined || currentMembers === 0 ? '还没有人。' : '参加以后，就能看到团里都有谁。'
 
-const toneOf = ({ status }: Group) => (status === 'success' ? 'ok' : status === 'pending' ? 'warn' : 'plain')
+const groupTone = ({ status }: Group) =>
+  status === 'success' ? 'ok' : status === 'pending' ? 'warn' : 'plain'
 
 function Details({ group }: { group: Group }) {
   const { service, members, initiator } = group
   return (
     <>
       <div className="flex flex-col items-start gap-2">
-        <Badge tone={toneOf(group)}>{groupStatusLabel(group.status)}</Badge>
+        <Badge tone={groupTone(group)}>{groupStatusLabel(group.status)}</Badge>
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{service.title}</h2>
         <div>
           <OfferDetails {...group} />
@@ -56,7 +57,7 @@ function Details({ group }: { group: Group }) {
       <SeatActions group={group} />
       <section>
         <h2 className="mb-2 text-lg font-bold">团里的人</h2>
-        {members.length === 0 && <p className="text-muted">{noNames(group)}</p>}
+        {members.length === 0 && <p className="text-muted">{hiddenNamesText(group)}</p>}
         <ul className="flex flex-wrap gap-3">
           {members.map(({ id, nickname, hasPaid }) => (
             <li key={id} className="rounded-control bg-sunken px-4 py-2 [overflow-wrap:anywhere]">

@@ -23,10 +23,10 @@ export function groupStatusText(group: GroupStatus, now: Instant) {
   return '人没凑齐，付过的钱全部退回。'
 }
 
-type Joinable = Pick<Group, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
+type JoinableGroup = Pick<Group, 'status' | 'expiresAt' | 'currentMembers' | 'maxMembers'>
 
 /** Returns why the group cannot be joined, or undefined. Unpaid members hold a place too. */
-export function closedReason(group: Joinable, now: Instant) {
+export function closedReason(group: JoinableGroup, now: Instant) {
   const isOpen = group.status === 'pending' || group.status === 'success'
   if (!isOpen || now >= fromIso(group.expiresAt)) return '这个团已经结束，可以看看别的团。'
   if (group.currentMembers >= group.maxMembers) return '这个团已经满了，可以看看别的团，或者自己开一个。'
@@ -38,7 +38,7 @@ export function groupIdOfOrder({ detail }: Pick<GroupOrder, 'detail'>) {
   return typeof id === 'number' ? id : undefined
 }
 
-const orderWords = {
+const orderStatusLabels = {
   pending: '等您付款',
   paid: '已付款',
   completed: '已完成',
@@ -46,4 +46,4 @@ const orderWords = {
   refunded: '已退款',
 } as const satisfies Record<GroupOrder['status'], string>
 
-export const seatStatusLabel = (status: GroupOrder['status']) => orderWords[status]
+export const seatStatusLabel = (status: GroupOrder['status']) => orderStatusLabels[status]

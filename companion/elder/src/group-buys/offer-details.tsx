@@ -1,10 +1,10 @@
 import { formatYuan } from '#parts/money.ts'
 import type { Campaign } from './queries.ts'
 
-type OfferFactsProps = Pick<Campaign, 'originalPrice' | 'groupPrice' | 'minMembers' | 'service'>
+type OfferDetailsProps = Pick<Campaign, 'originalPrice' | 'groupPrice' | 'minMembers' | 'service'>
 
 /** Group price and single price. */
-export function OfferDetails({ originalPrice, groupPrice, minMembers, service }: OfferFactsProps) {
+export function OfferDetails({ originalPrice, groupPrice, minMembers, service }: OfferDetailsProps) {
   return (
     <>
       <p className="tabular-nums">

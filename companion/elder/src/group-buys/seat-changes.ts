@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '#api.ts'
 import { openPayPage } from '#parts/pay.ts'
 
-function useChanged() {
+function useInvalidateGroups() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['group-buys'] })
 }
@@ -18,7 +18,7 @@ export function useStartGroup() {
       await navigate({ to: '/group-buys/$id', params: { id: String(groupOrderId) } })
       if (paymentUrl) openPayPage(paymentUrl)
     },
-    onSettled: useChanged(),
+    onSettled: useInvalidateGroups(),
   })
 }
 
@@ -28,12 +28,12 @@ export const useJoinGroup = (id: number) =>
     onSuccess: ({ paymentUrl }) => {
       if (paymentUrl) openPayPage(paymentUrl)
     },
-    onSettled: useChanged(),
+    onSettled: useInvalidateGroups(),
   })
 
 export const useLeaveGroup = (id: number) =>
   useMutation({
     mutationFn: () => api.groupBuys.leave({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
-    onSettled: useChanged(),
+    onSettled: useInvalidateGroups(),
   })

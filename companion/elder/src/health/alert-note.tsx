@@ -6,7 +6,7 @@ import { formatDateTime } from '#parts/dates.ts'
 
 export type Alert = ReplyValue<ElderContract['health']['dashboard']>['alerts'][number]
 
-const advice: Record<Alert['severity'], string> = {
+const adviceBySeverity: Record<Alert['severity'], string> = {
   critical: '请尽快就医。很不舒服的话，马上打 120。',
   warning: '请先休息，再量一次。一直这样就去看医生。',
   info: '请多留意，好好休息。',
@@ -20,7 +20,7 @@ export function AlertNote({ alert: { message, severity, createdAt } }: { alert: 
         <TriangleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
         <span className="min-w-0">{message}</span>
       </p>
-      <p>{advice[severity]}</p>
+      <p>{adviceBySeverity[severity]}</p>
       <p>{formatDateTime(createdAt)}</p>
       {severity === 'critical' && <CallButton number="120" label="打 120" isUrgent />}
     </div>

@@ -10,7 +10,7 @@ import { brandLabels } from './device-labels.ts'
 import type { Wearable } from './wearables-page.tsx'
 
 const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({ value, label: brandLabels[value] }))
-const longestCode = 500
+const maxCodeLength = 500
 
 /** Connects a watch by the code of its maker. Its measurements then arrive automatically. */
 export function BindForm() {
@@ -43,7 +43,7 @@ export function BindForm() {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={longestCode}
+        maxLength={maxCodeLength}
         value={code}
         error={isTried && !authCode ? '请填绑定码' : undefined}
         onChange={({ target }) => setCode(target.value)}

@@ -14,7 +14,7 @@ export type DayValue = {
 }
 export type DaySummary = { day: string; numbers: DayValue[] }
 
-type Usual = { from: number; to: number } | undefined
+type UsualRange = { from: number; to: number } | undefined
 
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -22,7 +22,7 @@ const average = (values: number[]) => values.reduce((sum, value) => sum + value,
 export const usesDailyMaximum = (metric: Metric) => metric === 'steps' || metric === 'sleep'
 
 /** A mean could hide a dangerous value, so the value outside the usual range is shown instead. */
-function dayNumberOf(values: number[], usual: Usual): DayValue {
+function dayNumberOf(values: number[], usual: UsualRange): DayValue {
   const [mean, low, high] = [average(values), Math.min(...values), Math.max(...values)]
   const above = usual ? high - usual.to : 0
   const below = usual ? usual.from - low : 0

@@ -62,10 +62,10 @@ function Panel({ metric, days, part }: ChartProps & { part: number }) {
 const stroke = { vectorEffect: 'non-scaling-stroke', fill: 'none', strokeLinecap: 'round' } as const
 
 /** Lines of length 0 with round caps stay round however wide the chart is. */
-const dots = (points: ChartPoint[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
+const dotPath = (points: ChartPoint[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
 
 /** Vertical bar from the lowest to the highest value of a day. */
-const bars = (points: ChartPoint[]) =>
+const barPath = (points: ChartPoint[]) =>
   points.map(({ x, spread: { top, bottom } }) => `M${x} ${top}V${bottom}`).join('')
 
 function Line({ points }: { points: ChartPoint[] }) {
@@ -74,16 +74,16 @@ function Line({ points }: { points: ChartPoint[] }) {
   )
   return (
     <>
-      <path {...stroke} d={bars(points)} className="stroke-line-strong" strokeWidth="4" />
+      <path {...stroke} d={barPath(points)} className="stroke-line-strong" strokeWidth="4" />
       <polyline
         {...stroke}
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
         className="stroke-accent-text"
         strokeWidth="3"
       />
-      <path {...stroke} d={dots(usual)} className="stroke-accent-text" strokeWidth="11" />
-      <path {...stroke} d={dots(unusual)} className="stroke-danger-text" strokeWidth="19" />
-      <path {...stroke} d={dots(unusual)} className="stroke-surface" strokeWidth="8" />
+      <path {...stroke} d={dotPath(usual)} className="stroke-accent-text" strokeWidth="11" />
+      <path {...stroke} d={dotPath(unusual)} className="stroke-danger-text" strokeWidth="19" />
+      <path {...stroke} d={dotPath(unusual)} className="stroke-surface" strokeWidth="8" />
     </>
   )
 }

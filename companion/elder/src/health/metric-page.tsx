@@ -28,10 +28,10 @@ const route = getRouteApi('/own/health/$metric')
 
 export function MetricPage() {
   const { metric } = route.useParams()
-  return isMetric(metric) ? <Known metric={metric} /> : <NotFound />
+  return isMetric(metric) ? <MetricContent metric={metric} /> : <NotFound />
 }
 
-function Known({ metric }: { metric: Metric }) {
+function MetricContent({ metric }: { metric: Metric }) {
   const query = useInfiniteQuery(recordsQuery(metric))
   const { label } = metrics[metric]
   const add = (

@@ -79,7 +79,7 @@ export const isMetric = (name: string): name is Metric => metricNames.some((know
 export const metricNumbers = (metric: Metric, value: Record<string, unknown>) =>
   metrics[metric].parts.map(({ field }) => Number(value[field]))
 
-const timings: Record<string, string> = {
+const timingLabels: Record<string, string> = {
   fasting: '空腹',
   before_meal: '饭前',
   after_meal: '饭后',
@@ -91,7 +91,7 @@ export function formatMetricValue(metric: Metric, value: Record<string, unknown>
   const numbers = metricNumbers(metric, value)
     .map((number) => number.toLocaleString('zh-CN', { maximumFractionDigits: 1 }))
     .join(' / ')
-  const timing = timings[String(value['timing'])]
+  const timing = timingLabels[String(value['timing'])]
   return metric === 'blood_sugar' && timing ? `${numbers}（${timing}）` : numbers
 }
 
@@ -110,7 +110,7 @@ function judgePart(number: number | undefined, normal: Part['normal']): Judgemen
   return number < normal.from ? 'low' : 'normal'
 }
 
-const words: Record<Metric, Record<'high' | 'low', string>> = {
+const judgementWords: Record<Metric, Record<'high' | 'low', string>> = {
   blood_pressure: { high: '偏高', low: '偏低' },
   heart_rate: { high: '偏快', low: '偏慢' },
   blood_sugar: { high: '偏高', low: '偏低' },
@@ -119,7 +119,7 @@ const words: Record<Metric, Record<'high' | 'low', string>> = {
 }
 
 export const judgementLabel = (metric: Metric, judgement: Judgement) =>
-  judgement === 'normal' ? '正常' : words[metric][judgement]
+  judgement === 'normal' ? '正常' : judgementWords[metric][judgement]
 
 /** Describes the usual range of each number: 一般在 90 到 140 之间. */
 export function formatUsualRange(metric: Metric) {

@@ -14,10 +14,10 @@ const route = getRouteApi('/own/health/$metric/new')
 
 export function NewRecordPage() {
   const { metric } = route.useParams()
-  return isMetric(metric) ? <Known metric={metric} /> : <NotFound />
+  return isMetric(metric) ? <NewRecord metric={metric} /> : <NotFound />
 }
 
-function Known({ metric }: { metric: Metric }) {
+function NewRecord({ metric }: { metric: Metric }) {
   const [added, setAdded] = useState<AddedRecord>()
   return (
     <Screen title={`记一次${metrics[metric].label}`} back={`/health/${metric}`}>

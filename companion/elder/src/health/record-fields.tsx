@@ -55,7 +55,7 @@ export function RecordFields({ metric, onAdded }: { metric: Metric; onAdded: (ad
   )
 }
 
-const timings = [
+const timingOptions = [
   { value: 'fasting', label: '空腹' },
   { value: 'before_meal', label: '饭前' },
   { value: 'after_meal', label: '饭后' },
@@ -68,7 +68,7 @@ function Timing({ form, change, error }: Change & { error: string | undefined })
       <Choices
         label="测量时段"
         value={form.timing}
-        options={timings}
+        options={timingOptions}
         onChange={(timing) => change({ timing })}
       />
       {error && (

@@ -12,7 +12,7 @@ const form = (numbers: Record<string, string>, more: Partial<RecordForm> = {}): 
 })
 const isTaken = (metric: Metric, filled: RecordForm) =>
   contract.health.addRecord.body.safeParse(toRecordRequest(metric, filled, now)).success
-const wordsOf = (metric: Metric, filled: RecordForm) =>
+const errorTexts = (metric: Metric, filled: RecordForm) =>
   recordFormErrors(metric, filled).map(({ words }) => words)
 
 /** Returns a form with one given value and the others in the middle of their ranges. */
@@ -40,16 +40,18 @@ test('recordFormErrors reports missing and invalid numbers at their fields', () 
     { field: 'systolic', words: '请填一个数字' },
     { field: 'diastolic', words: '请填一个数字' },
   ])
-  expect(wordsOf('heart_rate', form({ bpm: '300' }))).toEqual(['每分钟心跳要在 20 到 250 之间，请再看一眼'])
-  expect(wordsOf('steps', form({ count: '12.5' }))).toEqual(['请填整数，不要小数点'])
-  expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选择测量时段'])
+  expect(errorTexts('heart_rate', form({ bpm: '300' }))).toEqual([
+    '每分钟心跳要在 20 到 250 之间，请再看一眼',
+  ])
+  expect(errorTexts('steps', form({ count: '12.5' }))).toEqual(['请填整数，不要小数点'])
+  expect(errorTexts('blood_sugar', form({ mmol: '6' }))).toEqual(['请选择测量时段'])
 })
 
 test('recordFormErrors reports swapped systolic and diastolic values', () => {
   const words = ['低压应该比高压小，是不是填反了？']
-  expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '120' }))).toEqual(words)
-  expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '80' }))).toEqual(words)
-  expect(wordsOf('blood_pressure', form({ systolic: '81', diastolic: '80' }))).toEqual([])
+  expect(errorTexts('blood_pressure', form({ systolic: '80', diastolic: '120' }))).toEqual(words)
+  expect(errorTexts('blood_pressure', form({ systolic: '80', diastolic: '80' }))).toEqual(words)
+  expect(errorTexts('blood_pressure', form({ systolic: '81', diastolic: '80' }))).toEqual([])
 })
 
 test('toRecordRequest reads full-width digits of a Chinese keyboard', () =>

@@ -35,7 +35,7 @@ export function WearablesPage() {
   )
 }
 
-const useChanged = () => {
+const useInvalidateWearables = () => {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['health'] })
 }
@@ -58,7 +58,7 @@ function DeviceCard({ device }: { device: Wearable }) {
 }
 
 function Fetching({ device: { id, syncInterval } }: { device: Wearable }) {
-  const changed = useChanged()
+  const changed = useInvalidateWearables()
   const sync = useMutation({
     mutationFn: () => api.health.sync({ params: { id } }),
     onSuccess: ({ added }) => showToast(added ? `已同步 ${added} 条新记录` : '没有新的记录'),
@@ -89,7 +89,7 @@ function Fetching({ device: { id, syncInterval } }: { device: Wearable }) {
 }
 
 function Unbind({ device }: { device: Wearable }) {
-  const changed = useChanged()
+  const changed = useInvalidateWearables()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const unbind = useMutation({
     mutationFn: () => api.health.unbind({ params: { id: device.id } }),

@@ -35,14 +35,14 @@ const lengthOptions = bookingLengths.map((hours) => ({ value: String(hours), lab
 type BookingInput = { visit: Visit; hours: string; requirements: string }
 const emptyBookingInput: BookingInput = { visit: { day: '', time: '' }, hours: '', requirements: '' }
 
-type Placed = BookingInput & { address: string; couponId?: number }
+type BookingRequest = BookingInput & { address: string; couponId?: number }
 
 /** Creates the booking and opens the payment page. Afterwards the user returns to the list of bookings. */
 function useBook({ id, type }: Worker) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
   return useMutation({
-    mutationFn: ({ visit, hours, requirements, address, ...coupon }: Placed) =>
+    mutationFn: ({ visit, hours, requirements, address, ...coupon }: BookingRequest) =>
       api.housekeeping.book({
         body: {
           workerId: id,

@@ -10,13 +10,13 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { bookingCancelledText, bookingCancelText } from './booking-rules.ts'
 import type { Booking } from './queries.ts'
 
-function useChanged() {
+function useInvalidateBookings() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['housekeeping'] })
 }
 
 export function CancelBooking({ booking }: { booking: Booking }) {
-  const changed = useChanged()
+  const changed = useInvalidateBookings()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.housekeeping.cancel({ params: { id: String(booking.id) }, body: {} }),
@@ -46,7 +46,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
 }
 
 export function ReviewBooking({ booking }: { booking: Booking }) {
-  const changed = useChanged()
+  const changed = useInvalidateBookings()
   const [isOpen, setOpen] = useState(false)
   const review = useMutation({
     mutationFn: (verdict: ReviewInput) =>

@@ -5,7 +5,7 @@ import type { Booking } from './queries.ts'
 
 type Status = Booking['status']
 
-const words = {
+const statusLabels = {
   pending: '等您付款',
   paid: '已约好',
   confirmed: '已约好',
@@ -14,7 +14,7 @@ const words = {
   cancelled: '已取消',
 } as const satisfies Record<Status, string>
 
-export const bookingStatusLabel = (status: Status) => words[status]
+export const bookingStatusLabel = (status: Status) => statusLabels[status]
 
 /** Lengths of a booking in hours. */
 export const bookingLengths = [1, 2, 3, 4, 6, 8] as const

@@ -39,7 +39,7 @@ export function BookingsPage() {
   )
 }
 
-const toneOf = (status: Booking['status']) =>
+const bookingTone = (status: Booking['status']) =>
   status === 'pending' ? 'warn' : status === 'completed' || status === 'cancelled' ? 'plain' : 'ok'
 
 function BookingCard({ booking }: { booking: Booking }) {
@@ -47,7 +47,7 @@ function BookingCard({ booking }: { booking: Booking }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <Badge tone={toneOf(status)}>{bookingStatusLabel(status)}</Badge>
+        <Badge tone={bookingTone(status)}>{bookingStatusLabel(status)}</Badge>
         <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
           {helpKindLabel(serviceType)}：{worker.name}
         </h2>

@@ -25,7 +25,7 @@ export function SignedInDevicesPage() {
       >
         {(device) => <DeviceCard device={device} />}
       </PaginatedList>
-      <LogOutEverywhere />
+      <SignOutEverywhere />
     </Screen>
   )
 }
@@ -75,7 +75,7 @@ function EndDevice({ device: { id, device } }: { device: SignedInDevice }) {
   )
 }
 
-function LogOutEverywhere() {
+function SignOutEverywhere() {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const end = useSignOutEverywhere()
   return (

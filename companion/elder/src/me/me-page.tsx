@@ -20,7 +20,7 @@ export function MePage() {
       <QueryContent query={query}>
         {(me) => (
           <>
-            <WhoIAm me={me} />
+            <UserCard me={me} />
             <Rows>
               {meRows.map(({ to, icon, label, valueOf }) => (
                 <RowLink key={to} to={to} icon={icon} label={label} value={valueOf?.(me)} />
@@ -29,7 +29,7 @@ export function MePage() {
           </>
         )}
       </QueryContent>
-      <LogOut />
+      <SignOut />
       <Rows>
         <RowLink to="/me/end" icon={UserX} label="注销账号" />
       </Rows>
@@ -37,7 +37,7 @@ export function MePage() {
   )
 }
 
-function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: Me }) {
+function UserCard({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: Me }) {
   return (
     <Card className="flex flex-wrap items-center gap-4">
       <Portrait avatar={avatar} />
@@ -53,7 +53,7 @@ function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: 
   )
 }
 
-function LogOut() {
+function SignOut() {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const logOut = useSignOut()
   return (

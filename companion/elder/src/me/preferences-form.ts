@@ -31,13 +31,13 @@ export const toPreferencesForm = (preferences: Preferences): PreferencesForm => 
 })
 
 /** Users separate the entries with any comma or with spaces. */
-const wordsOf = (written: string) => written.split(/[\s、，,；;。]+/).filter(Boolean)
+const splitWords = (written: string) => written.split(/[\s、，,；;。]+/).filter(Boolean)
 
 /** Cleared fields are sent as null. */
 export const toPreferencesRequest = (form: PreferencesForm): Body => ({
   preferredHospital: form.hospital.trim() || null,
   preferredDoctor: form.doctor.trim() || null,
   homeAddress: form.home.trim() || null,
-  dietaryRestrictions: [...new Set([...form.diets, ...wordsOf(form.otherDiets)])],
+  dietaryRestrictions: [...new Set([...form.diets, ...splitWords(form.otherDiets)])],
   commonDestinations: form.destinations,
 })

@@ -41,15 +41,15 @@ export type ProfileForm = {
   interests: Interest[]
 }
 
-const textOf = (value: number | string | null) => (value === null ? '' : String(value))
+const toText = (value: number | string | null) => (value === null ? '' : String(value))
 
 export const toProfileForm = (me: Me): ProfileForm => ({
-  nickname: textOf(me.nickname),
-  birthYear: textOf(me.birthYear),
-  birthMonth: textOf(me.birthMonth),
+  nickname: toText(me.nickname),
+  birthYear: toText(me.birthYear),
+  birthMonth: toText(me.birthMonth),
   gender: me.gender ?? '',
   city: me.city,
-  district: textOf(me.district),
+  district: toText(me.district),
   interests: interestTags.filter((tag) => me.interests.includes(tag)),
 })
 

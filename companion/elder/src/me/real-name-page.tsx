@@ -27,7 +27,7 @@ export function RealNamePage() {
             </Empty>
           ) : (
             <>
-              <WhatFor />
+              <Explanation />
               <Form />
             </>
           )
@@ -37,7 +37,7 @@ export function RealNamePage() {
   )
 }
 
-function WhatFor() {
+function Explanation() {
   return (
     <Card className="flex flex-col gap-2">
       <h2 className="text-lg font-bold">为什么要认证</h2>

@@ -12,7 +12,7 @@ import type { Me } from './queries.ts'
 
 type Changes = Partial<Pick<Me, 'fontSize' | 'speechSpeed' | 'autoVoice'>>
 
-const letterOptions: { value: TextSize; label: string }[] = [
+const textSizeOptions: { value: TextSize; label: string }[] = [
   { value: 'small', label: '小' },
   { value: 'medium', label: '中' },
   { value: 'large', label: '大' },
@@ -38,7 +38,7 @@ export function SettingsPage() {
   const change = useSettings()
   return (
     <Screen title="字体大小和声音" back="/me">
-      <LetterSize onChange={(fontSize) => change.mutate({ fontSize })} />
+      <TextSizeChoice onChange={(fontSize) => change.mutate({ fontSize })} />
       <ThemeChoice />
       <QueryContent query={query}>
         {({ speechSpeed, autoVoice }) => (
@@ -80,14 +80,14 @@ function useSettings() {
  * The text size changes on this phone even if the service cannot be reached; otherwise the user could not read the
  * reason.
  */
-function LetterSize({ onChange }: { onChange: (size: TextSize) => void }) {
+function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
   const letters = useTextSize()
   return (
     <Card className="flex flex-col gap-4">
       <Choices
         label="字体大小"
         value={letters}
-        options={letterOptions}
+        options={textSizeOptions}
         onChange={(size) => {
           setTextSize(size)
           onChange(size)

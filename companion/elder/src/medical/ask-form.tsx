@@ -21,7 +21,7 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
   const [couponId, setCouponId] = useState<number | null>(null)
   const [isTried, setTried] = useState(false)
   const { toPay, coupon } = usePriceWithCoupon(purchase, couponId)
-  const ask = useAsk({ doctorId, symptomDescription: words.trim(), images, ...coupon })
+  const ask = useSendQuestion({ doctorId, symptomDescription: words.trim(), images, ...coupon })
   const isUploading = useIsUploading()
   const isBusy = ask.isPending || isUploading
   const problem = questionError(words)
@@ -65,7 +65,7 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
 type Question = Parameters<typeof api.medical.consult>[0]['body']
 
 /** Sends the question and opens the payment page. Afterwards the user returns to the question, not to this form. */
-function useAsk(body: Question) {
+function useSendQuestion(body: Question) {
   const invalidate = useInvalidateMedical()
   const navigate = useNavigate()
   return useMutation({

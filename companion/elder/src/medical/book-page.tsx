@@ -23,7 +23,7 @@ export function BookAppointmentPage() {
       <QueryContent query={hours}>
         {({ doctor, schedules }) => {
           const hour = schedules.find((one) => one.date === day && one.time === time)
-          if (!hour || !isBookable(hour)) return <Gone doctorId={doctorId} day={day} />
+          if (!hour || !isBookable(hour)) return <SlotTaken doctorId={doctorId} day={day} />
           return (
             <QueryContent query={me}>
               {({ id }) => <Booking userId={id} doctor={doctor} hour={hour} />}
@@ -36,7 +36,7 @@ export function BookAppointmentPage() {
 }
 
 /** Shown when the slot is taken, or when the address is old. */
-function Gone({ doctorId, day }: { doctorId: string; day: string }) {
+function SlotTaken({ doctorId, day }: { doctorId: string; day: string }) {
   return (
     <>
       <p role="alert" className="rounded-control bg-warn-soft p-4 font-semibold text-warn-text">

@@ -1,21 +1,21 @@
 import type { AppointmentStatus } from './queries.ts'
 
 /** Search of an address, which may contain anything. */
-type Written = Record<string, unknown>
+type RawSearch = Record<string, unknown>
 
 /** Purpose of choosing a doctor: an appointment (default), or a written consultation. */
 export type DoctorPurpose = { purpose?: 'ask' }
-export const readDoctorPurpose = ({ purpose }: Written): DoctorPurpose =>
+export const readDoctorPurpose = ({ purpose }: RawSearch): DoctorPurpose =>
   purpose === 'ask' ? { purpose } : {}
 
 const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
 const isTime = (time: unknown): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time)
 
 export type DaySearch = { day?: string }
-export const readDaySearch = ({ day }: Written): DaySearch => (isDay(day) ? { day } : {})
+export const readDaySearch = ({ day }: RawSearch): DaySearch => (isDay(day) ? { day } : {})
 
 export type SlotSearch = { day: string; time: string }
-export const readSlotSearch = ({ day, time }: Written): SlotSearch => ({
+export const readSlotSearch = ({ day, time }: RawSearch): SlotSearch => ({
   day: isDay(day) ? day : '',
   time: isTime(time) ? time : '',
 })
@@ -30,7 +30,7 @@ export const appointmentChoices = [
 ] as const satisfies { value: AppointmentStatus | 'all'; label: string }[]
 
 export type AppointmentSearch = { status?: Exclude<(typeof appointmentChoices)[number]['value'], 'all'> }
-export function readAppointmentSearch({ status }: Written): AppointmentSearch {
+export function readAppointmentSearch({ status }: RawSearch): AppointmentSearch {
   const known = appointmentChoices.find(({ value }) => value === status)?.value
   return known && known !== 'all' ? { status: known } : {}
 }

@@ -16,7 +16,7 @@ export function PayLinkPage() {
   return (
     <Screen title="请家人付款" back="/membership">
       {make.data ? (
-        <Made link={make.data} />
+        <PayLinkResult link={make.data} />
       ) : (
         <>
           <p>生成一个链接，发给子女。子女打开后自己选月度还是年度，付了款，您就是会员。</p>
@@ -31,7 +31,7 @@ export function PayLinkPage() {
   )
 }
 
-function Made({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
+function PayLinkResult({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
   const { title, description } = shareCard
   const share = useShare()
   const copy = useCopy('已复制，可以发给家人')

@@ -23,16 +23,16 @@ const byType: [start: string, page: string][] = [
 ]
 
 /** Notifications about a parent: this app shows only the user's own data. */
-const ofParents = 'PARENT_'
+const parentPrefix = 'PARENT_'
 
-const isWritten = (value: unknown): value is string | number =>
+const isId = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && /^[\w-]+$/.test(value))
 
 /** Returns the page of a notification, or undefined when its text is complete. */
 export function noticeDestination({ type, data }: NoticeTarget): string | undefined {
-  if (type.startsWith(ofParents)) return undefined
+  if (type.startsWith(parentPrefix)) return undefined
   const known = byType.find(([start]) => type.startsWith(start))
   if (known) return known[1]
-  const [name, page] = pages.find(([name]) => isWritten(data[name])) ?? []
+  const [name, page] = pages.find(([name]) => isId(data[name])) ?? []
   return name && page?.(String(data[name]))
 }

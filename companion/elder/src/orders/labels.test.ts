@@ -10,23 +10,25 @@ const order = {
   refundAmount: null,
   refundAt: null,
 } as const
-const wordOf = (changes: Partial<Parameters<typeof orderStatus>[0]>, at = now) =>
+const statusWord = (changes: Partial<Parameters<typeof orderStatus>[0]>, at = now) =>
   orderStatus({ ...order, ...changes }, at).word
 
 test('orderStatus: an unpaid order waits for payment until its time limit', () => {
-  expect(wordOf({})).toBe('等您付款')
-  expect(wordOf({}, now + 1000)).toBe('付款时间已过')
+  expect(statusWord({})).toBe('等您付款')
+  expect(statusWord({}, now + 1000)).toBe('付款时间已过')
 })
 
 test('orderStatus does not call a free order paid', () => {
-  expect(wordOf({ status: 'paid' })).toBe('已付款')
-  expect(wordOf({ status: 'paid', amount: 0 })).toBe('已订好')
+  expect(statusWord({ status: 'paid' })).toBe('已付款')
+  expect(statusWord({ status: 'paid', amount: 0 })).toBe('已订好')
 })
 
 test('orderStatus distinguishes a running refund, a finished one, and a cancellation without payment', () => {
-  expect(wordOf({ status: 'refunded', refundAmount: 50 })).toBe('退款中')
-  expect(wordOf({ status: 'refunded', refundAmount: 50, refundAt: '2026-11-21T10:00:00Z' })).toBe('已退款')
-  expect(wordOf({ status: 'refunded', refundAmount: 0 })).toBe('已取消')
+  expect(statusWord({ status: 'refunded', refundAmount: 50 })).toBe('退款中')
+  expect(statusWord({ status: 'refunded', refundAmount: 50, refundAt: '2026-11-21T10:00:00Z' })).toBe(
+    '已退款',
+  )
+  expect(statusWord({ status: 'refunded', refundAmount: 0 })).toBe('已取消')
 })
 
 test('orderStatus: a paid group order names the missing people until the group is full', () => {

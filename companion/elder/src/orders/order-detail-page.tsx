@@ -54,7 +54,7 @@ function Details({ order }: { order: Order }) {
         </dl>
       </Card>
       <Money order={order} />
-      <Thing order={order} />
+      <OrderedThingLink order={order} />
       {canRequestRefund(order) && <RefundAction order={order} />}
       <CustomerServiceButton />
     </>
@@ -98,7 +98,7 @@ function Money({ order }: { order: Order }) {
 }
 
 /** Link to the ordered thing, whose page shows more than the order. */
-function Thing({ order }: { order: Order }) {
+function OrderedThingLink({ order }: { order: Order }) {
   const { orderType, orderNo } = order
   const groupId = orderType === 'group_buy' ? groupIdOfOrder(order) : undefined
   if (groupId !== undefined)

@@ -4,7 +4,7 @@ import type { Order } from './queries.ts'
 
 type Detail = Order['detail']
 
-const textOf = (detail: Detail, key: string) => {
+const readText = (detail: Detail, key: string) => {
   const value = detail[key]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
@@ -31,21 +31,21 @@ export const formatOrderTitle = (title: string) =>
   title.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatIsoDay(day))
 
 const dayOfOrder = (detail: Detail) => {
-  const [date, time] = [textOf(detail, 'date'), textOf(detail, 'time')]
+  const [date, time] = [readText(detail, 'date'), readText(detail, 'time')]
   return date && `${formatIsoDay(date)}${time ? ` ${time}` : ''}`
 }
 
-const counted = (words: string | undefined, unit: string) => words && `${words} ${unit}`
+const withUnit = (words: string | undefined, unit: string) => words && `${words} ${unit}`
 
 /** Facts about the ordered thing, with labels. Missing values are left out. */
 export const orderFacts = (detail: Detail) =>
   [
-    { name: '医院', words: textOf(detail, 'hospital') },
-    { name: '科室', words: textOf(detail, 'department') },
-    { name: '医生', words: textOf(detail, 'doctor') },
-    { name: '服务人员', words: textOf(detail, 'worker') },
+    { name: '医院', words: readText(detail, 'hospital') },
+    { name: '科室', words: readText(detail, 'department') },
+    { name: '医生', words: readText(detail, 'doctor') },
+    { name: '服务人员', words: readText(detail, 'worker') },
     { name: '时间', words: dayOfOrder(detail) },
-    { name: '时长', words: counted(textOf(detail, 'durationHours'), '小时') },
-    { name: '商家', words: textOf(detail, 'provider') },
-    { name: '数量', words: counted(textOf(detail, 'quantity'), '份') },
+    { name: '时长', words: withUnit(readText(detail, 'durationHours'), '小时') },
+    { name: '商家', words: readText(detail, 'provider') },
+    { name: '数量', words: withUnit(readText(detail, 'quantity'), '份') },
   ].flatMap(({ name, words }) => (words ? [{ name, words }] : []))

@@ -11,14 +11,14 @@ import { refundText } from './refund-rules.ts'
 const reasons = ['不需要了', '时间不合适', '买错了', '其他原因'] as const
 
 /** Invalidates every query, because a refund also changes places, stock and memberships. */
-function useChanged() {
+function useInvalidateEverything() {
   const client = useQueryClient()
   return () => client.invalidateQueries()
 }
 
 export function RefundAction({ order }: { order: Order }) {
   const { orderNo, amount } = order
-  const changed = useChanged()
+  const changed = useInvalidateEverything()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const action = amount > 0 ? '退款' : '取消订单'
   const refund = useMutation({

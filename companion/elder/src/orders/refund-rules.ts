@@ -3,11 +3,11 @@ import { formatYuan } from '#parts/money.ts'
 import type { Order } from './queries.ts'
 
 /** Order kinds that complete on payment but stay refundable for a period. */
-const hadAtOnce: Order['orderType'][] = ['membership', 'course']
+const completedOnPayment: Order['orderType'][] = ['membership', 'course']
 
 /** Returns whether a refund can be requested. The service decides by the rules of the order kind. */
 export const canRequestRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
-  status === 'paid' || (status === 'completed' && hadAtOnce.includes(orderType))
+  status === 'paid' || (status === 'completed' && completedOnPayment.includes(orderType))
 
 const conditions: Record<Order['orderType'], string> = {
   appointment: '就诊前 24 小时以上可以退。',

@@ -3,7 +3,7 @@ export type Contact = { address: string; name: string; phone: string }
 /** Contacts stored before the name field existed have no name. */
 export type StoredContact = Omit<Contact, 'name'> & { name?: string; userId: number }
 
-type Known = Partial<Pick<Contact, 'address' | 'name'>>
+type ProfileContact = Partial<Pick<Contact, 'address' | 'name'>>
 
 /**
  * Returns typed values, otherwise the ones that this user typed last, otherwise those of the profile. Never shows the
@@ -13,7 +13,7 @@ export function prefilledContact(
   userId: number | undefined,
   kept: StoredContact | null,
   typed: Partial<Contact>,
-  known: Known = {},
+  known: ProfileContact = {},
 ): Contact {
   const last = kept !== null && kept.userId === userId ? kept : undefined
   return {

@@ -20,7 +20,7 @@ const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { ...zone, weekday: 'shor
 /** Day in Shanghai, `YYYY-MM-DD`. */
 export const dayInShanghai = (at: Instant) => dayFormat.format(at)
 
-const near = (at: Instant, now: Instant) =>
+const relativeDayName = (at: Instant, now: Instant) =>
   new Map([
     [dayInShanghai(now - dayMs), '昨天'],
     [dayInShanghai(now), '今天'],
@@ -30,7 +30,7 @@ const near = (at: Instant, now: Instant) =>
 
 /** Formats a day: 今天, 后天, otherwise 11月25日 周三, with the year unless it is the current one. */
 export function formatDay(at: Instant, now: Instant = systemClock.now()) {
-  const soon = near(at, now)
+  const soon = relativeDayName(at, now)
   if (soon) return soon
   const format = dayInShanghai(at).slice(0, 4) === dayInShanghai(now).slice(0, 4) ? dateFormat : yearFormat
   return `${format.format(at)} ${weekdayFormat.format(at)}`

@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { ErrorMessage, ErrorState } from './error-state.tsx'
 
-type PagesProps<Page, Row> = {
+type PaginatedListProps<Page, Row> = {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => Row[]
   keyOf: (row: Row) => string | number
@@ -14,7 +14,13 @@ type PagesProps<Page, Row> = {
 }
 
 /** Paginated list with a “load more” button, so that no content moves under the finger. */
-export function PaginatedList<Page, Row>({ query, rowsOf, keyOf, empty, children }: PagesProps<Page, Row>) {
+export function PaginatedList<Page, Row>({
+  query,
+  rowsOf,
+  keyOf,
+  empty,
+  children,
+}: PaginatedListProps<Page, Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
@@ -37,10 +43,10 @@ export function PaginatedList<Page, Row>({ query, rowsOf, keyOf, empty, children
   )
 }
 
-type Listed = { total: number; page: number; pageSize: number }
+type PageInfo = { total: number; page: number; pageSize: number }
 
 /** Options for `useInfiniteQuery`. The service counts pages from 1. */
 export const paginationOptions = {
   initialPageParam: 1,
-  getNextPageParam: ({ total, page, pageSize }: Listed) => (page * pageSize < total ? page + 1 : undefined),
+  getNextPageParam: ({ total, page, pageSize }: PageInfo) => (page * pageSize < total ? page + 1 : undefined),
 }

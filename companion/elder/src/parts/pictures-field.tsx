@@ -45,7 +45,7 @@ export function PicturesField({ label, value, most, purpose, onChange }: Picture
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-semibold">{label}</legend>
-      <Chosen
+      <ChosenPictures
         pictures={value}
         onRemove={(url) => onChange((before) => before.filter((one) => one !== url))}
       />
@@ -73,7 +73,7 @@ export function PicturesField({ label, value, most, purpose, onChange }: Picture
   )
 }
 
-function Chosen({ pictures, onRemove }: { pictures: string[]; onRemove: (url: string) => void }) {
+function ChosenPictures({ pictures, onRemove }: { pictures: string[]; onRemove: (url: string) => void }) {
   if (!pictures.length) return null
   return (
     <ul className="grid grid-cols-2 gap-3">

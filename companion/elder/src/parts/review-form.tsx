@@ -5,7 +5,7 @@ import { Choices } from './choices.tsx'
 import { ErrorMessage } from './error-state.tsx'
 
 /** Ratings of a service, best first. */
-const words = [
+const ratingOptions = [
   { value: '5', label: '很满意' },
   { value: '4', label: '满意' },
   { value: '3', label: '一般' },
@@ -35,7 +35,7 @@ export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) 
         if (!isBusy) onSend({ rating: Number(rating), ...(said && { review: said }) })
       }}
     >
-      <Choices<string> label="您满意吗？" value={rating} options={words} onChange={setRating} />
+      <Choices<string> label="您满意吗？" value={rating} options={ratingOptions} onChange={setRating} />
       <TextArea
         label="想说的话（选填）"
         maxLength={500}

@@ -1,7 +1,7 @@
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 
-type Shared = { title: string; text: string; url?: string }
+type ShareContent = { title: string; text: string; url?: string }
 
 export const canShare = () => 'share' in navigator
 
@@ -12,7 +12,7 @@ const unlessClosed = (error: unknown) => {
 
 /** Shares with the phone's share sheet: WeChat, messages …. */
 export const useShare = () =>
-  useMutation({ mutationFn: (shared: Shared) => navigator.share(shared).catch(unlessClosed) })
+  useMutation({ mutationFn: (shared: ShareContent) => navigator.share(shared).catch(unlessClosed) })
 
 export const useCopy = (done: string) =>
   useMutation({

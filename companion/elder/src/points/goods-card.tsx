@@ -9,7 +9,7 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import { type PointsProduct, useInvalidatePoints } from './queries.ts'
 import { redeemState } from './rules.ts'
 
-const kindWords = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
+const kindLabels = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
 
 /** `availablePoints` is undefined while the balance loads; then there is no button. */
 type GoodsCardProps = { product: PointsProduct; availablePoints: number | undefined }
@@ -22,7 +22,7 @@ export function GoodsCard({ product, availablePoints }: GoodsCardProps) {
         <img src={imageUrl} alt="" loading="lazy" className="h-44 w-full rounded-[8px] object-cover" />
       )}
       <span className="flex flex-wrap items-center gap-2">
-        <Badge>{kindWords[category]}</Badge>
+        <Badge>{kindLabels[category]}</Badge>
         <span className="text-muted">还剩 {stock} 份</span>
       </span>
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>

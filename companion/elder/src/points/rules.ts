@@ -22,10 +22,10 @@ export function streakText({ streak, checkedInToday }: Pick<PointsAccount, 'stre
   return checkedInToday ? `今天签过了，已连签 ${streak} 天。${more}` : `已连签 ${streak} 天。${more}`
 }
 
-type Priced = Pick<PointsProduct, 'pointsRequired' | 'stock'>
+type RedeemInput = Pick<PointsProduct, 'pointsRequired' | 'stock'>
 
 /** Returns whether the points suffice and the label of the button, which gives the reason if not. */
-export function redeemState({ pointsRequired, stock }: Priced, availablePoints: number) {
+export function redeemState({ pointsRequired, stock }: RedeemInput, availablePoints: number) {
   if (stock <= 0) return { canRedeem: false, words: '已兑完' }
   if (availablePoints < pointsRequired)
     return { canRedeem: false, words: `还差 ${pointsRequired - availablePoints} 分` }

@@ -19,7 +19,7 @@ const types = [
   { value: 'use', label: '使用' },
   { value: 'expire', label: '过期' },
 ] as const
-const typeWords = { earn: '获得积分', use: '使用积分', expire: '积分过期' }
+const typeLabels = { earn: '获得积分', use: '使用积分', expire: '积分过期' }
 
 export function TransactionsPage() {
   const { type } = route.useSearch()
@@ -56,7 +56,7 @@ function TransactionCard({ transaction }: { transaction: PointsTransaction }) {
     <Card className="flex flex-col gap-1">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
-          {description ?? typeWords[type]}
+          {description ?? typeLabels[type]}
         </span>
         <strong className="text-lg tabular-nums">{points > 0 ? `+${points}` : points} 分</strong>
       </p>

@@ -10,13 +10,13 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import type { ShopOrder } from './queries.ts'
 import { canCancelServiceOrder, serviceCancelText } from './service-labels.ts'
 
-function useChanged() {
+function useInvalidateOrders() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['services'] })
 }
 
 export function CancelOrder({ order }: { order: ShopOrder }) {
-  const changed = useChanged()
+  const changed = useInvalidateOrders()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const cancel = useMutation({
     mutationFn: () => api.merchantOrders.cancel({ params: { id: String(order.id) }, body: {} }),

@@ -26,14 +26,14 @@ export const serviceQuery = (id: number) =>
     queryFn: ({ signal }) => api.merchantServices.look({ params: { id } }, { signal }),
   })
 
-const reviewsAtOnce = 5
+const reviewsPageSize = 5
 
 export const reviewsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['services', 'reviews', id],
     queryFn: ({ pageParam, signal }) =>
       api.merchantReviews.ofService(
-        { params: { id }, query: { page: pageParam, pageSize: reviewsAtOnce } },
+        { params: { id }, query: { page: pageParam, pageSize: reviewsPageSize } },
         { signal },
       ),
     ...paginationOptions,
@@ -53,7 +53,7 @@ export const serviceProductQuery = (id: number) =>
     queryFn: ({ signal }) => api.serviceProducts.get({ params: { id } }, { signal }),
   })
 
-const hitsAtOnce = 20
+const searchPageSize = 20
 
 /** The search returns no total, so a full page may be followed by another. */
 export const serviceSearchQuery = ({ q = '', category, sort }: ServiceSearch, place: Position | null) => {
@@ -63,11 +63,20 @@ export const serviceSearchQuery = ({ q = '', category, sort }: ServiceSearch, pl
     queryKey: ['services', 'search', { q, category, sort, ...near }],
     queryFn: ({ pageParam, signal }) =>
       api.search.search(
-        { query: { q, page: pageParam, size: hitsAtOnce, ...(category && { category }), ...near, ...order } },
+        {
+          query: {
+            q,
+            page: pageParam,
+            size: searchPageSize,
+            ...(category && { category }),
+            ...near,
+            ...order,
+          },
+        },
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ data }, _, page) => (data.length === hitsAtOnce ? page + 1 : undefined),
+    getNextPageParam: ({ data }, _, page) => (data.length === searchPageSize ? page + 1 : undefined),
     enabled: q !== '',
   })
 }

@@ -29,7 +29,7 @@ export function SearchPage() {
         onSearch={(q) => change({ q })}
       />
       {search.q ? (
-        <Found search={search} onChange={change} />
+        <SearchResults search={search} onChange={change} />
       ) : (
         <Empty icon={Search} title="输入想找的服务">
           比如“陪诊”“保洁”“护理”，再按“搜索”。
@@ -39,14 +39,14 @@ export function SearchPage() {
   )
 }
 
-type FoundProps = { search: ServiceSearch; onChange: (next: object) => void }
+type SearchResultsProps = { search: ServiceSearch; onChange: (next: object) => void }
 
-function Found({ search, onChange }: FoundProps) {
+function SearchResults({ search, onChange }: SearchResultsProps) {
   const place = useLastPosition()
   const query = useInfiniteQuery(serviceSearchQuery(search, place))
   return (
     <>
-      <Narrowing search={search} onChange={onChange} hasPlace={place !== null} />
+      <SearchFilters search={search} onChange={onChange} hasPlace={place !== null} />
       <PaginatedList
         query={query}
         rowsOf={({ data }) => data}
@@ -63,7 +63,7 @@ function Found({ search, onChange }: FoundProps) {
   )
 }
 
-function Narrowing({ search, onChange, hasPlace }: FoundProps & { hasPlace: boolean }) {
+function SearchFilters({ search, onChange, hasPlace }: SearchResultsProps & { hasPlace: boolean }) {
   const locate = useLocate()
   return (
     <>

@@ -14,11 +14,11 @@ export const totalPrice = (price: number, quantity: number) => Math.round(price 
 /** Financial products are shown for information and cannot be bought. */
 export const isInformationOnly = (category: string) => category === 'finance' || category.includes('金融')
 
-const mostAtOnce = 99
+const maxPerOrder = 99
 /** Largest quantity of an order. Null stock means unlimited. */
-export const maxQuantity = (stock: number | null) => Math.min(stock ?? mostAtOnce, mostAtOnce)
+export const maxQuantity = (stock: number | null) => Math.min(stock ?? maxPerOrder, maxPerOrder)
 
-const shopWords = {
+const shopStatusLabels = {
   pending: '等您付款',
   paid: '已付款，等商家接单',
   confirmed: '商家已接单',
@@ -26,16 +26,16 @@ const shopWords = {
   cancelled: '已取消',
   refunded: '已退款',
 } as const satisfies Record<ShopOrder['status'], string>
-export const shopOrderStatusLabel = (status: ShopOrder['status']) => shopWords[status]
+export const shopOrderStatusLabel = (status: ShopOrder['status']) => shopStatusLabels[status]
 
-const productWords = {
+const productStatusLabels = {
   pending: '等您付款',
   paid: '已付款',
   completed: '已完成',
   cancelled: '已取消',
   refunded: '已退款',
 } as const satisfies Record<ProductOrder['status'], string>
-export const productOrderStatusLabel = (status: ProductOrder['status']) => productWords[status]
+export const productOrderStatusLabel = (status: ProductOrder['status']) => productStatusLabels[status]
 
 export const orderStatusTone = (status: ShopOrder['status']) =>
   status === 'pending' ? 'warn' : status === 'paid' || status === 'confirmed' ? 'ok' : 'plain'

@@ -18,14 +18,14 @@ export const serviceCategories = [
 ] as const
 type Category = (typeof serviceCategories)[number]['value']
 
-const wordOf: Partial<Record<string, string>> = Object.fromEntries(
+const categoryLabels: Partial<Record<string, string>> = Object.fromEntries(
   serviceCategories.map(({ value, label }) => [value, label]),
 )
 /** Shops may name a category freely. Names that are not Chinese are replaced by a general word. */
 export const serviceCategoryLabel = (category: string) =>
-  wordOf[category] ?? (/\p{Script=Han}/u.test(category) ? category : '服务')
+  categoryLabels[category] ?? (/\p{Script=Han}/u.test(category) ? category : '服务')
 
-const known = <V extends string>(options: readonly { value: V }[], value: unknown): V | undefined =>
+const knownValue = <V extends string>(options: readonly { value: V }[], value: unknown): V | undefined =>
   options.find((option) => option.value === value)?.value
 
 /** Without a shelf: services at home. */
@@ -36,8 +36,8 @@ export type ServiceListSearch = { shelf?: ProductShelf; category?: Category }
  * address into the kept search.
  */
 export function readServiceListSearch(search: Record<string, unknown>): ServiceListSearch {
-  const shelf = known(productShelves, search['shelf'])
-  const category = known(serviceCategories, search['category'])
+  const shelf = knownValue(productShelves, search['shelf'])
+  const category = knownValue(serviceCategories, search['category'])
   if (shelf) return { shelf }
   return category ? { category } : {}
 }
@@ -59,7 +59,7 @@ const longest = 50
 
 export function readServiceSearch(search: Record<string, unknown>): ServiceSearch {
   const q = typeof search['q'] === 'string' ? search['q'].trim().slice(0, longest) : ''
-  const category = known(serviceCategories, search['category'])
-  const sort = known(searchSorts, search['sort'])
+  const category = knownValue(serviceCategories, search['category'])
+  const sort = knownValue(searchSorts, search['sort'])
   return { ...(q && { q }), ...(category && { category }), ...(sort && sort !== 'best' && { sort }) }
 }

@@ -4,13 +4,13 @@ import { cartWithQuantity } from './cart-rules.ts'
 import { cartQuery } from './queries.ts'
 
 /** Sends cart changes one at a time, however fast the user taps. */
-const oneByOne = { mutationKey: ['shopping', 'cart'], scope: { id: 'cart' } }
+const cartMutationScope = { mutationKey: ['shopping', 'cart'], scope: { id: 'cart' } }
 
 /** Fetches the cart after the last of several taps, because earlier answers would show an outdated quantity. */
 function useRefetchAfterLast() {
   const client = useQueryClient()
   return () =>
-    client.isMutating({ mutationKey: oneByOne.mutationKey }) > 1
+    client.isMutating({ mutationKey: cartMutationScope.mutationKey }) > 1
       ? undefined
       : client.invalidateQueries({ queryKey: cartQuery.queryKey })
 }
@@ -18,13 +18,13 @@ function useRefetchAfterLast() {
 export function useAddToCart() {
   const onSettled = useRefetchAfterLast()
   return useMutation({
-    ...oneByOne,
+    ...cartMutationScope,
     mutationFn: (productId: number) => api.shopping.addToCart({ body: { productId } }),
     onSettled,
   })
 }
 
-const tell = (id: number, quantity: number) =>
+const sendQuantity = (id: number, quantity: number) =>
   quantity > 0
     ? api.shopping.changeCartItem({ params: { id }, body: { quantity } })
     : api.shopping.removeCartItem({ params: { id } })
@@ -34,8 +34,8 @@ export function useCartQuantity(id: number) {
   const client = useQueryClient()
   const onSettled = useRefetchAfterLast()
   return useMutation({
-    ...oneByOne,
-    mutationFn: (quantity: number) => tell(id, quantity),
+    ...cartMutationScope,
+    mutationFn: (quantity: number) => sendQuantity(id, quantity),
     onMutate: async (quantity) => {
       await client.cancelQueries({ queryKey: cartQuery.queryKey })
       client.setQueryData(cartQuery.queryKey, (cart) => cart && cartWithQuantity(cart, id, quantity))

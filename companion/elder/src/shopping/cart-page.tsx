@@ -16,7 +16,7 @@ export function CartPage() {
   return (
     <Screen title="购物车" back="/shopping">
       <QueryContent query={query}>
-        {(cart) => (cart.items.length ? <Filled cart={cart} /> : <EmptyCart />)}
+        {(cart) => (cart.items.length ? <CartContent cart={cart} /> : <EmptyCart />)}
       </QueryContent>
     </Screen>
   )
@@ -35,7 +35,7 @@ export function EmptyCart() {
   )
 }
 
-function Filled({ cart }: { cart: Cart }) {
+function CartContent({ cart }: { cart: Cart }) {
   const parts = groupByGrocer(cart)
   return (
     <>
@@ -75,13 +75,13 @@ function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: Groc
   )
 }
 
-type SumProps = {
+type CartTotalProps = {
   goodsAmount: number /** Set when all items come from one grocer. */
   cart?: Cart | undefined
 }
 
 /** The service computes the delivery fee of the whole cart. For a part of it, the fee is known only after the order. */
-export function CartTotal({ goodsAmount, cart }: SumProps) {
+export function CartTotal({ goodsAmount, cart }: CartTotalProps) {
   return (
     <dl className="flex flex-col gap-2 tabular-nums">
       <Fact name="商品">{formatYuan(goodsAmount)}</Fact>

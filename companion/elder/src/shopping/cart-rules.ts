@@ -3,11 +3,11 @@ import type { Cart, CartItem } from './queries.ts'
 type Grocer = CartItem['provider']
 export type GrocerCart = { grocer: Grocer; items: CartItem[]; goodsAmount: number }
 
-const inFen = (yuan: number) => Math.round(yuan * 100)
+const toFen = (yuan: number) => Math.round(yuan * 100)
 
 /** Adds amounts in fen to avoid rounding errors. */
 const sumOf = (items: Pick<CartItem, 'subtotal' | 'available'>[]) =>
-  items.filter(({ available }) => available).reduce((fen, { subtotal }) => fen + inFen(subtotal), 0) / 100
+  items.filter(({ available }) => available).reduce((fen, { subtotal }) => fen + toFen(subtotal), 0) / 100
 
 /** Groups items by grocer, because each grocer delivers separately and gets a separate order. */
 export function groupByGrocer({ items }: Pick<Cart, 'items'>): GrocerCart[] {
@@ -24,7 +24,7 @@ export const idsToOrder = (items: Pick<CartItem, 'id' | 'available'>[]) =>
 export function cartWithQuantity(cart: Cart, id: number, quantity: number): Cart {
   const items = cart.items
     .map((item) =>
-      item.id === id ? { ...item, quantity, subtotal: (inFen(item.price) * quantity) / 100 } : item,
+      item.id === id ? { ...item, quantity, subtotal: (toFen(item.price) * quantity) / 100 } : item,
     )
     .filter((item) => item.quantity > 0)
   const goodsAmount = sumOf(items)
@@ -33,7 +33,7 @@ export function cartWithQuantity(cart: Cart, id: number, quantity: number): Cart
     items,
     totalQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
     goodsAmount,
-    totalAmount: (inFen(goodsAmount) + inFen(cart.deliveryFee)) / 100,
+    totalAmount: (toFen(goodsAmount) + toFen(cart.deliveryFee)) / 100,
   }
 }
 

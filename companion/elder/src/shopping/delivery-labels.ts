@@ -2,7 +2,7 @@ import type { Delivery } from './queries.ts'
 
 type Status = Delivery['status']
 
-const words = {
+const statusLabels = {
   pending: '等您付款',
   paid: '已付款，等店里备货',
   preparing: '店里正在备货',
@@ -12,7 +12,7 @@ const words = {
   refunded: '已退款',
 } as const satisfies Record<Status, string>
 
-export const deliveryStatusLabel = (status: Status) => words[status]
+export const deliveryStatusLabel = (status: Status) => statusLabels[status]
 
 /** Returns whether a refund is possible: until the goods leave the shop. */
 export const canRefundDelivery = (status: Status) => status === 'paid' || status === 'preparing'

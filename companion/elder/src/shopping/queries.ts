@@ -22,13 +22,13 @@ export const groceriesQuery = ({ shelf, q }: ShelfSearch) =>
     ...paginationOptions,
   })
 
-const mostAtOnce = 50
+const maxPageSize = 50
 
 /** Names of the shelves. The service has no endpoint for them, so they come from the goods. */
 export const shelvesQuery = queryOptions({
   queryKey: ['shopping', 'shelves'],
   queryFn: async ({ signal }) => {
-    const { products } = await api.shopping.products({ query: { pageSize: mostAtOnce } }, { signal })
+    const { products } = await api.shopping.products({ query: { pageSize: maxPageSize } }, { signal })
     return [...new Set(products.flatMap(({ category }) => category ?? []))]
   },
   staleTime: Infinity,

@@ -33,7 +33,7 @@ async function applyConfirmedChange(slug: string, change: (tasks: Task[]) => Tas
 }
 
 /** Shows the changes at once and rolls them back, with a message, when the service refuses. */
-async function optimistically(slug: string, changes: TaskChanges, failed: string) {
+async function writeOptimistically(slug: string, changes: TaskChanges, failed: string) {
   const reveal = showPendingChanges(slug, changes)
   try {
     await sendInOrder({ slug, changes, failed })
@@ -53,7 +53,7 @@ async function optimistically(slug: string, changes: TaskChanges, failed: string
 /** Shows and sends again the writes that the page before a reload did not finish. */
 export async function resumeUnfinishedWrites() {
   await Promise.all(
-    takeUnfinishedWrites().map(({ slug, changes, failed }) => optimistically(slug, changes, failed)),
+    takeUnfinishedWrites().map(({ slug, changes, failed }) => writeOptimistically(slug, changes, failed)),
   )
 }
 
@@ -77,7 +77,7 @@ export async function moveTask(slug: string, id: number, drop: CardPlace, { with
   const from = currentCardPlace(tasks, id)
   const changes = moveChanges(tasks, id, drop)
   if (!task || !from || !changes) return
-  const isDone = await optimistically(slug, changes, t.notMoved(task.title))
+  const isDone = await writeOptimistically(slug, changes, t.notMoved(task.title))
   if (isDone && withToast)
     showToast(t.movedTo(task.title, t.columns[drop.status]), {
       label: t.undo,
@@ -93,7 +93,11 @@ export const topOfColumn = (slug: string, status: TaskStatus): CardPlace => ({
 
 export async function changePriority(slug: string, task: Task, priority: Task['priority']) {
   if (priority === task.priority) return
-  await optimistically(slug, new Map([[task.id, { priority }]]), textNow(boardText).notChanged(task.title))
+  await writeOptimistically(
+    slug,
+    new Map([[task.id, { priority }]]),
+    textNow(boardText).notChanged(task.title),
+  )
 }
 
 export type TaskFields = Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'due_date'>
@@ -123,7 +127,7 @@ export async function saveTask(slug: string, id: number, changed: Partial<TaskFi
 export async function removeTask(slug: string, task: Task) {
   const t = textNow(boardText)
   const from = currentCardPlace(getCachedTasks(slug), task.id)
-  if (!(await optimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
+  if (!(await writeOptimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
   showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
 }
 

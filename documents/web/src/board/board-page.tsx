@@ -19,7 +19,7 @@ import { boardText } from './text.ts'
 
 const loadDialog = () => import('./task-dialog.tsx')
 const TaskDialog = lazy(() => loadDialog().then((module) => ({ default: module.TaskDialog })))
-const TaskGone = lazy(() => loadDialog().then((module) => ({ default: module.TaskNotFound })))
+const TaskNotFound = lazy(() => loadDialog().then((module) => ({ default: module.TaskNotFound })))
 
 const route = getRouteApi('/app/projects/$slug/board')
 
@@ -104,7 +104,7 @@ type OpenTaskProps = { slug: string; id: number; tasks: readonly Task[]; onClose
 
 function OpenTask({ slug, id, tasks, onClose }: OpenTaskProps) {
   const [task] = useState(() => tasks.find((candidate) => candidate.id === id))
-  return task ? <TaskDialog slug={slug} task={task} onClose={onClose} /> : <TaskGone onClose={onClose} />
+  return task ? <TaskDialog slug={slug} task={task} onClose={onClose} /> : <TaskNotFound onClose={onClose} />
 }
 
 function NoTasks({ onAdd }: { onAdd: () => void }) {

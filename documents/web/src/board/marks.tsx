@@ -50,7 +50,7 @@ export function PriorityIcon({ priority }: { priority: Priority }) {
   )
 }
 
-const chipLook = 'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
+const chipClasses = 'inline-flex h-6 items-center gap-1 rounded-[6px] text-xs whitespace-nowrap tabular-nums'
 
 /** Shows a priority by label and icon as well as by colour. Normal priority has no mark. */
 function PriorityMark({ priority }: { priority: Priority }) {
@@ -59,7 +59,7 @@ function PriorityMark({ priority }: { priority: Priority }) {
   return (
     <span
       className={classes(
-        chipLook,
+        chipClasses,
         'pr-2 pl-1 font-medium',
         priority === 2 ? 'bg-danger-soft text-danger-text' : 'bg-warn-soft text-warn-text',
       )}
@@ -71,7 +71,7 @@ function PriorityMark({ priority }: { priority: Priority }) {
 }
 
 /** Returns “today”, “tomorrow” or “yesterday”, otherwise the date, with the year unless it is the current one. */
-function dayInWords(day: string, today: string, locale: string) {
+function formatDueDay(day: string, today: string, locale: string) {
   const days = daysUntil(day, today)
   if (Math.abs(days) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
   const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
@@ -91,13 +91,13 @@ function DueMark({ task, today }: { task: Task; today: string }) {
   const locale = localeOf[useLanguage()]
   const state = dueState(task, today)
   if (!state || task.due_date === null) return null
-  const words = dayInWords(task.due_date, today, locale)
+  const words = formatDueDay(task.due_date, today, locale)
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
     fromIso(task.due_date),
   )
   const Icon = state === 'overdue' ? CalendarX2 : CalendarClock
   return (
-    <time dateTime={task.due_date} title={exact} className={classes(chipLook, dueColors[state])}>
+    <time dateTime={task.due_date} title={exact} className={classes(chipClasses, dueColors[state])}>
       <Icon aria-hidden className="size-3.5" />
       {state === 'overdue' ? t.overdue(words) : t.due(words)}
     </time>
@@ -106,7 +106,7 @@ function DueMark({ task, today }: { task: Task; today: string }) {
 
 function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children?: ReactNode }) {
   return (
-    <span title={label} className={classes(chipLook, 'text-muted')}>
+    <span title={label} className={classes(chipClasses, 'text-muted')}>
       <Icon aria-hidden className="size-3.5" />
       <span className="sr-only">{label}</span>
       {children && <span aria-hidden>{children}</span>}

@@ -29,12 +29,13 @@ export function showPendingChanges(slug: string, changes: TaskChanges) {
   return () => set(pending.filter((other) => other !== entry))
 }
 
-const overlaid = (tasks: readonly Task[], slug: string, entries: readonly Pending[]) =>
+const applyEntries = (tasks: readonly Task[], slug: string, entries: readonly Pending[]) =>
   entries
     .filter((entry) => entry.slug === slug)
     .reduce((shown, { changes }) => applyTaskChanges(shown, changes), [...tasks])
 
-export const applyPendingChanges = (tasks: readonly Task[], slug: string) => overlaid(tasks, slug, pending)
+export const applyPendingChanges = (tasks: readonly Task[], slug: string) =>
+  applyEntries(tasks, slug, pending)
 
 /**
  * Returns the tasks with the pending changes applied. One hook reads both, because a change leaves `pending` in the
@@ -43,6 +44,6 @@ export const applyPendingChanges = (tasks: readonly Task[], slug: string) => ove
 export function useTasks(slug: string) {
   const { data, ...query } = useQuery(tasksQuery(slug))
   const entries = useSyncExternalStore(listen, () => pending)
-  const tasks = useMemo(() => data && overlaid(data, slug, entries), [data, slug, entries])
+  const tasks = useMemo(() => data && applyEntries(data, slug, entries), [data, slug, entries])
   return { tasks, ...query }
 }

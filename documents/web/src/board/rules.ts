@@ -12,11 +12,11 @@ export type CardStep = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
 export type TaskChanges = ReadonlyMap<number, Partial<Task> | null>
 
 /** Compares tasks as the service sorts them. */
-const inOrder = (one: Task, other: Task) => one.sort_order - other.sort_order || one.id - other.id
+const compareTasks = (one: Task, other: Task) => one.sort_order - other.sort_order || one.id - other.id
 
 export function groupIntoColumns(tasks: readonly Task[]): BoardColumns {
   const columns: BoardColumns = { todo: [], doing: [], done: [] }
-  for (const task of tasks.toSorted(inOrder)) columns[task.status].push(task)
+  for (const task of tasks.toSorted(compareTasks)) columns[task.status].push(task)
   return columns
 }
 
@@ -55,9 +55,9 @@ export function placeBelowCard(tasks: readonly Task[], targetId: number, id: num
   )
 }
 
-type Spot = { status: TaskStatus; index: number }
+type CardSpot = { status: TaskStatus; index: number }
 
-function spotOf(columns: BoardColumns, id: number): Spot | undefined {
+function spotOf(columns: BoardColumns, id: number): CardSpot | undefined {
   for (const status of taskStatuses) {
     const index = columns[status].findIndex((task) => task.id === id)
     if (index >= 0) return { status, index }

@@ -16,10 +16,10 @@ import { storeUnsavedFields, readUnsavedFields } from './unsaved-fields.ts'
 
 type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
 
-const fresh: TaskFields = { title: '', description: null, status: 'todo', priority: 0, due_date: null }
+const emptyTask: TaskFields = { title: '', description: null, status: 'todo', priority: 0, due_date: null }
 
 function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields> {
-  const names = Object.keys(fresh) as (keyof TaskFields)[]
+  const names = Object.keys(emptyTask) as (keyof TaskFields)[]
   return Object.fromEntries(
     names.filter((name) => before[name] !== now[name]).map((name) => [name, now[name]]),
   )
@@ -31,7 +31,7 @@ function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields>
  */
 export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
   const t = useText(boardText)
-  const [opened] = useState<TaskFields>(task ?? fresh)
+  const [opened] = useState<TaskFields>(task ?? emptyTask)
   const [unsaved] = useState(() => readUnsavedFields(slug, task?.id))
   const [fields, setFields] = useState<TaskFields>({ ...opened, ...unsaved })
   const change = (changes: Partial<TaskFields>) => {

@@ -18,7 +18,7 @@ import { cardElement } from './task-card.tsx'
 import { boardText } from './text.ts'
 
 /** The picked-up card. `drop` is where it was carried to; it is written when the card is put down. */
-type Held = { id: number; drop?: CardPlace }
+type HeldCard = { id: number; drop?: CardPlace }
 
 type Deeds = {
   slug: string
@@ -37,8 +37,8 @@ export const focusCard = (id: number | undefined) =>
   })
 
 /** Returns the board with the held card at the position it was carried to. */
-function useHeld(tasks: readonly Task[], filter: TaskFilter) {
-  const [held, setHeld] = useState<Held>()
+function useHeldCard(tasks: readonly Task[], filter: TaskFilter) {
+  const [held, setHeld] = useState<HeldCard>()
   const shownTasks = useMemo(() => {
     const changes = held?.drop && moveChanges(tasks, held.id, held.drop)
     return changes ? applyTaskChanges(tasks, changes) : tasks
@@ -57,7 +57,7 @@ export function useBoardKeyboard(
   { slug, show, remove, menu }: Deeds,
 ) {
   const t = useText(boardText)
-  const { held, setHeld, shownTasks, all, shown } = useHeld(tasks, filter)
+  const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, filter)
   const [announcement, announce] = useState('')
 
   function tellPlace(after: readonly Task[], task: Task, words: typeof t.place) {

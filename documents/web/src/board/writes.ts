@@ -38,21 +38,21 @@ async function send({ slug, changes }: Pick<BoardWrite, 'slug' | 'changes'>) {
 }
 
 /** `keepalive` lets the browser finish the request after the page is left. */
-const keepalive = { keepalive: true }
+const keepaliveOption = { keepalive: true }
 
 async function sendOne(slug: string, id: number, change: Change) {
   const params = { slug, id }
   if (change === null) return removeOnce(params)
   const { status, sort_order, priority } = change
   if (status !== undefined && sort_order !== undefined && priority === undefined)
-    await api.tasks.move({ params, body: { status, sort_order } }, keepalive)
-  else await api.tasks.update({ params, body: { status, sort_order, priority } }, keepalive)
+    await api.tasks.move({ params, body: { status, sort_order } }, keepaliveOption)
+  else await api.tasks.update({ params, body: { status, sort_order, priority } }, keepaliveOption)
 }
 
 /** A delete that is repeated after a reload gets 404, which counts as done. */
 async function removeOnce(params: { slug: string; id: number }) {
   try {
-    await api.tasks.remove({ params }, keepalive)
+    await api.tasks.remove({ params }, keepaliveOption)
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
   }
@@ -110,7 +110,7 @@ function note(writes: readonly BoardWrite[]) {
   }
 }
 
-type Noted = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
+type StoredWrites = { at: number; writes: (Omit<BoardWrite, 'changes'> & { changes: [number, Change][] })[] }
 
 /** Returns, once, the writes that the previous page in this tab left unanswered. */
 export function takeUnfinishedWrites(): BoardWrite[] {
@@ -118,7 +118,7 @@ export function takeUnfinishedWrites(): BoardWrite[] {
     const text = sessionStorage.getItem(storageName)
     if (text === null) return []
     sessionStorage.removeItem(storageName)
-    const { at, writes } = JSON.parse(text) as Noted
+    const { at, writes } = JSON.parse(text) as StoredWrites
     if (systemClock.now() - at > staysMs) return []
     return writes.map(({ changes, ...write }) => ({ ...write, changes: new Map(changes) }))
   } catch {

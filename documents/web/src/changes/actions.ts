@@ -24,7 +24,7 @@ async function withoutChanges(leaving: readonly Change[], write: () => Promise<u
   }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
+const errorText = (error: unknown) => (error instanceof Error ? error.message : '')
 
 export async function acceptChanges(changes: readonly Change[]) {
   const t = textNow(changesText)
@@ -36,7 +36,7 @@ export async function acceptChanges(changes: readonly Change[]) {
     })
     showToast(changes.length === 1 ? t.accepted(title) : t.acceptedAll(changes.length, title))
   } catch (error) {
-    showError(`${t.notAccepted}. ${reasonOf(error)}`)
+    showError(`${t.notAccepted}. ${errorText(error)}`)
   }
 }
 
@@ -51,7 +51,7 @@ export async function revertChange(change: Change): Promise<'conflict' | undefin
     showToast(t.reverted(title), ...undo)
   } catch (error) {
     if (hasStatus(error, 409)) return 'conflict'
-    showError(`${t.notReverted}. ${reasonOf(error)}`)
+    showError(`${t.notReverted}. ${errorText(error)}`)
   }
 }
 
@@ -64,7 +64,7 @@ async function undoRevert(change: Change) {
     refreshDocument(change)
     showToast(t.undone(title))
   } catch (error) {
-    showError(`${t.notUndone}. ${reasonOf(error)}`)
+    showError(`${t.notUndone}. ${errorText(error)}`)
   }
 }
 

@@ -36,13 +36,13 @@ export function ChangesPage() {
       )}
       {inbox.isPending && <Skeleton rows={6} className="mx-auto max-w-3xl p-6" />}
       {inbox.isError && !inbox.data && <Failure error={inbox.error} onRetry={() => void inbox.refetch()} />}
-      {inbox.data && !isFilled && <NothingWaits />}
+      {inbox.data && !isFilled && <EmptyInbox />}
       {isFilled && <Inbox {...inbox.data} conflict={conflict} />}
     </>
   )
 }
 
-function NothingWaits() {
+function EmptyInbox() {
   const t = useText(changesText)
   return (
     <div className="mx-auto max-w-2xl px-4 pb-16">

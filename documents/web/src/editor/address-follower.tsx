@@ -4,7 +4,7 @@ import type { DocumentWithText } from '#api.ts'
 import { followDocument, replaceAddress } from './address.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-type FollowerProps = {
+type AddressFollowerProps = {
   document: OpenDocument
   doc: DocumentWithText
   projectSlug: string
@@ -23,7 +23,7 @@ export function AddressFollower({
   isMissing,
   isWriting,
   onDeleted,
-}: FollowerProps) {
+}: AddressFollowerProps) {
   const router = useRouter()
   const moved = open.movedTo()
   const here = { projectSlug, docSlug: doc.slug }

@@ -9,10 +9,10 @@ export type DocumentAddress = { projectSlug: string; docSlug: string }
 export const isSameAddress = (one: DocumentAddress, other: DocumentAddress) =>
   one.projectSlug === other.projectSlug && one.docSlug === other.docSlug
 
-type Located = { id: number; project_id: number }
+type DocumentIds = { id: number; project_id: number }
 
 /** Returns the current address of a document by its id, or undefined when it is deleted. */
-export async function findDocumentAddress(doc: Located): Promise<DocumentAddress | undefined> {
+export async function findDocumentAddress(doc: DocumentIds): Promise<DocumentAddress | undefined> {
   const projects = await queryClient.fetchQuery({ ...projectsQuery, staleTime: 0 })
   const project = projects.find(({ id }) => id === doc.project_id)
   if (!project) return undefined
@@ -30,7 +30,7 @@ export async function findDocumentAddress(doc: Located): Promise<DocumentAddress
 /** Replaces the address in place, so that the open editor keeps its caret and scroll position. */
 export async function replaceAddress(router: AnyRouter, from: DocumentAddress, to: DocumentAddress) {
   if (isSameAddress(from, to)) return
-  carryOver(from, to)
+  copyQueries(from, to)
   await router.navigate({
     to: '/projects/$slug/docs/$docSlug',
     params: { slug: to.projectSlug, docSlug: to.docSlug },
@@ -44,7 +44,7 @@ export async function replaceAddress(router: AnyRouter, from: DocumentAddress, t
 /** Navigates to the current address of a document that was moved. Calls `giveUp` when it is deleted. */
 export async function followDocument(
   router: AnyRouter,
-  doc: Located,
+  doc: DocumentIds,
   from: DocumentAddress,
   giveUp: () => void,
 ) {
@@ -54,7 +54,7 @@ export async function followDocument(
 }
 
 /** Copies cached queries from the former address to the new one, so that the page does not flicker. */
-function carryOver(from: DocumentAddress, to: DocumentAddress) {
+function copyQueries(from: DocumentAddress, to: DocumentAddress) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
   for (const query of [treeQuery, assetsQuery])

@@ -20,7 +20,7 @@ import { uploadMarks } from './upload-marks.ts'
 /** Marks a transaction that applies a text from the service rather than typing. */
 const fromService = Annotation.define<boolean>()
 
-const look = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '650', color: 'var(--text)' },
   { tag: tags.strong, fontWeight: '650' },
   { tag: tags.emphasis, fontStyle: 'italic' },
@@ -63,7 +63,7 @@ const theme = EditorView.theme({
   '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--surface)', borderRadius: '6px' },
 })
 
-type EditorWishes = {
+type EditorOptions = {
   label: string
   hint: string
   onChange: (text: string) => void
@@ -79,12 +79,12 @@ export const editorExtensions = ({
   onBlur,
   onFiles,
   keys,
-}: EditorWishes): Extension => [
+}: EditorOptions): Extension => [
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
   markdown({ base: markdownLanguage, extensions: frontMatterSyntax }),
   indentUnit.of('  '),
-  syntaxHighlighting(look),
+  syntaxHighlighting(highlightStyle),
   search({ top: true }),
   highlightSelectionMatches(),
   highlightSpecialChars(),
@@ -124,7 +124,7 @@ function takeFiles(
   data: DataTransfer | null,
   view: EditorView,
   at: number,
-  onFiles: EditorWishes['onFiles'],
+  onFiles: EditorOptions['onFiles'],
 ) {
   const files = [...(data?.files ?? [])]
   if (!files.length || data?.types.includes('text/plain')) return false

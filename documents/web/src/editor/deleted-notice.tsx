@@ -12,10 +12,10 @@ import { handOver } from './handover.ts'
 import { saveAsNew } from './save-as-new.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-type GoneNoticeProps = { document: OpenDocument; doc: DocumentWithText }
+type DeletedNoticeProps = { document: OpenDocument; doc: DocumentWithText }
 
 /** Notice above a document that was deleted while it was open. */
-export function DeletedNotice({ document: open, doc }: GoneNoticeProps) {
+export function DeletedNotice({ document: open, doc }: DeletedNoticeProps) {
   const t = useText(draftText)
   const router = useRouter()
   const { data: projects = [] } = useQuery(projectsQuery)

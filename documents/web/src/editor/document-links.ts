@@ -29,7 +29,7 @@ export function foldersAboveDocument(tree: readonly TreeNode[], slug: string): T
  */
 export function resolveFile({ projectSlug, ancestors, files }: DocumentLocation, src: string) {
   if (src.startsWith('/api/')) return src
-  const path = decoded(src.replace(/[?#].*$/, ''))
+  const path = decodeText(src.replace(/[?#].*$/, ''))
   const fromRoot = path.startsWith('/')
   const starts = fromRoot
     ? [[]]
@@ -43,7 +43,7 @@ export function resolveFile({ projectSlug, ancestors, files }: DocumentLocation,
 export function resolveLink(place: DocumentLocation, href: string) {
   const [, path = '', heading = ''] = href.match(/^([^?#]*)(?:\?[^#]*)?(#.*)?$/) ?? []
   if (path === '' || path.startsWith('/projects/')) return undefined
-  return addressOf(place, decoded(path), heading.slice(1))
+  return pathAddress(place, decodeText(path), heading.slice(1))
 }
 
 /**
@@ -51,24 +51,24 @@ export function resolveLink(place: DocumentLocation, href: string) {
  */
 export function resolveWikiLink(place: DocumentLocation, target: string) {
   const [name = '', heading = ''] = target.split('#')
-  return addressOf(place, name, heading)
+  return pathAddress(place, name, heading)
 }
 
-function addressOf(place: DocumentLocation, path: string, heading: string) {
+function pathAddress(place: DocumentLocation, path: string, heading: string) {
   const names = joined(
     path.startsWith('/') ? [] : place.ancestors.map(({ title }) => title),
     path.replace(/\.(md|markdown)$/i, ''),
   ).split('/')
   const plain = joined([], path.replace(/\.(md|markdown)$/i, '')).split('/')
   const found =
-    atPath(place.tree, names) ?? atPath(place.tree, plain) ?? anywhere(place.tree, plain.at(-1) ?? '')
+    atPath(place.tree, names) ?? atPath(place.tree, plain) ?? findByName(place.tree, plain.at(-1) ?? '')
   return found && documentAddress(place.projectSlug, found.slug) + headingTarget(heading)
 }
 
 /** Returns the id of a heading on the page, from its text, its anchor or the id itself. */
 function headingTarget(heading: string) {
   if (heading === '') return ''
-  const anchor = decoded(heading)
+  const anchor = decodeText(heading)
   return `#${anchor.startsWith(anchorPrefix) ? anchor : anchorPrefix + anchorOf(anchor)}`
 }
 
@@ -88,7 +88,7 @@ function atPath(tree: readonly TreeNode[], [name, ...rest]: string[]): TreeNode 
   return nodes.map((node) => atPath(node.children, rest)).find(Boolean)
 }
 
-function anywhere(tree: readonly TreeNode[], name: string): TreeNode | undefined {
+function findByName(tree: readonly TreeNode[], name: string): TreeNode | undefined {
   const all = tree.flatMap(function withChildren(node): TreeNode[] {
     return [node, ...node.children.flatMap(withChildren)]
   })
@@ -105,7 +105,7 @@ function joined(start: string[], path: string) {
   return parts.join('/')
 }
 
-function decoded(text: string) {
+function decodeText(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -12,7 +12,7 @@ import { Toolbar } from './toolbar.tsx'
 import { uploadIntoEditor } from './uploads.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-type WritingRoomProps = {
+type EditingViewProps = {
   docSlug: string
   document: OpenDocument
   projectSlug: string
@@ -34,7 +34,7 @@ export function EditingView({
   onOpen,
   onToggleTask,
   onReady,
-}: WritingRoomProps) {
+}: EditingViewProps) {
   const [view, setView] = useState<EditorView | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const preview = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { FallbackTextarea } from './fallback-textarea.tsx'
 import type { EditingView as Room } from './editing-view.tsx'
 
-const WritingRoom = lazy(() => {
+const EditingView = lazy(() => {
   void loadReader()
   return import('./editing-view.tsx').then((module) => ({ default: module.EditingView }))
 })
@@ -15,7 +15,7 @@ export function EditorLoader(props: Omit<ComponentProps<typeof Room>, 'onReady'>
   return (
     <div data-desk className="relative min-h-0 flex-1">
       <Suspense>
-        <WritingRoom {...props} onReady={() => setReady(true)} />
+        <EditingView {...props} onReady={() => setReady(true)} />
       </Suspense>
       {!isReady && mode !== 'preview' && <FallbackTextarea document={open} isSplit={mode === 'split'} />}
     </div>

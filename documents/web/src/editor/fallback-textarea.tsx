@@ -4,14 +4,14 @@ import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'rea
 import { readingText } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-type Taken = (caret: { anchor: number; head: number }) => void
+type TakeOver = (caret: { anchor: number; head: number }) => void
 
 /** The textarea that takes the typing until the editor has loaded. A page has at most one. */
 let field: HTMLTextAreaElement | undefined
 let isComposing = false
 
 /** Hands the text and caret of the textarea to the editor, after a running IME composition has ended. */
-export function takeOverFallback(take: Taken) {
+export function takeOverFallback(take: TakeOver) {
   const from = field
   const run = () => {
     take({ anchor: from?.selectionStart ?? 0, head: from?.selectionEnd ?? 0 })

@@ -31,7 +31,7 @@ export function toggleMarker(
 
 export type LineKind = 'bullet' | 'ordered' | 'task' | 'quote'
 const anyList = /^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d{1,9}[.)] )/
-const ofKind: Record<LineKind, RegExp> = {
+const linePatterns: Record<LineKind, RegExp> = {
   bullet: /^(\s*)[-*+] (?!\[[ xX]\] )/,
   ordered: /^(\s*)\d{1,9}[.)] /,
   task: /^(\s*)[-*+] \[[ xX]\] /,
@@ -51,11 +51,11 @@ const prefixOf = {
 export function toggleLines(text: string, selection: Selection, kind: LineKind): Edit {
   const { from, to, lines } = linesAround(text, selection)
   const filled = lines.filter((line) => line.trim() !== '')
-  const isAll = filled.length > 0 && filled.every((line) => ofKind[kind].test(line))
+  const isAll = filled.length > 0 && filled.every((line) => linePatterns[kind].test(line))
   let number = 0
   const next = lines.map((line) => {
     if (line.trim() === '' && lines.length > 1) return line
-    if (isAll) return line.replace(ofKind[kind], '$1')
+    if (isAll) return line.replace(linePatterns[kind], '$1')
     number += 1
     const bare = kind === 'quote' ? line : line.replace(anyList, '$1')
     const indent = kind === 'quote' ? '' : (bare.match(/^\s*/)?.[0] ?? '')

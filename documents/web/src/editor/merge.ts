@@ -22,17 +22,17 @@ export function mergeRegions(base: string, mine: string, theirs: string): MergeR
     return [{ kind: 'conflict', base: lines, mine: linesOf(mine), theirs: linesOf(theirs) }]
   const regions: MergeRegion[] = []
   let at = 0
-  for (const { start, end, mineHunks, theirHunks } of overlaps(ours, others)) {
-    agree(regions, lines.slice(at, start))
+  for (const { start, end, mineHunks, theirHunks } of groupOverlaps(ours, others)) {
+    addAgreedRegion(regions, lines.slice(at, start))
     const original = lines.slice(start, end)
-    const mineLines = applied(lines, start, end, mineHunks)
-    const theirLines = applied(lines, start, end, theirHunks)
-    if (!mineHunks.length || isSame(mineLines, theirLines)) agree(regions, theirLines)
-    else if (!theirHunks.length) agree(regions, mineLines)
+    const mineLines = applyHunks(lines, start, end, mineHunks)
+    const theirLines = applyHunks(lines, start, end, theirHunks)
+    if (!mineHunks.length || isSame(mineLines, theirLines)) addAgreedRegion(regions, theirLines)
+    else if (!theirHunks.length) addAgreedRegion(regions, mineLines)
     else regions.push({ kind: 'conflict', base: original, mine: mineLines, theirs: theirLines })
     at = end
   }
-  agree(regions, lines.slice(at))
+  addAgreedRegion(regions, lines.slice(at))
   return regions
 }
 
@@ -48,7 +48,7 @@ export function mergeTexts(base: string, mine: string, theirs: string) {
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 const isSame = (a: string[], b: string[]) => a.length === b.length && a.every((line, n) => line === b[n])
 
-function agree(regions: MergeRegion[], lines: string[]) {
+function addAgreedRegion(regions: MergeRegion[], lines: string[]) {
   const last = regions.at(-1)
   if (!lines.length) return
   if (last?.kind === 'agreed') last.lines.push(...lines)
@@ -74,7 +74,7 @@ function hunks(base: string[], side: string[]): Hunk[] | undefined {
 }
 
 /** Groups touching changes of both sides, including insertions at the same place. */
-function overlaps(ours: Hunk[], others: Hunk[]) {
+function groupOverlaps(ours: Hunk[], others: Hunk[]) {
   const groups: { start: number; end: number; mineHunks: Hunk[]; theirHunks: Hunk[] }[] = []
   const all = [
     ...ours.map((hunk) => ({ hunk, isMine: true })),
@@ -95,7 +95,7 @@ function overlaps(ours: Hunk[], others: Hunk[]) {
   return groups
 }
 
-function applied(base: string[], start: number, end: number, sideHunks: Hunk[]) {
+function applyHunks(base: string[], start: number, end: number, sideHunks: Hunk[]) {
   const lines: string[] = []
   let at = start
   for (const hunk of sideHunks) {

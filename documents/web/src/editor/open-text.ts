@@ -35,7 +35,7 @@ type OpenTextState = {
 /** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
 export function openText(projectSlug: string, doc: DocumentWithText) {
   const { announce, show, ...listening } = listenersOf(doc.id)
-  const known = firstKnown(projectSlug, doc)
+  const known = initialState(projectSlug, doc)
   const draft = createLocalDraft(
     () => sourceOf(known.doc),
     (isKept) => {
@@ -126,7 +126,7 @@ function listenersOf(documentId: number) {
   }
 }
 
-const firstKnown = (projectSlug: string, doc: DocumentWithText): OpenTextState => ({
+const initialState = (projectSlug: string, doc: DocumentWithText): OpenTextState => ({
   doc,
   address: { projectSlug, docSlug: doc.slug },
   movedTo: undefined,

@@ -5,7 +5,7 @@ const answerMs = 300
 /** Calls `run` once the other page is closed, at once if it already is. Returns a function that stops waiting. */
 export function whenPageCloses(page: string, run: () => void): () => void {
   const manager = getLockManager()
-  if (!manager) return whenSilent(page, run)
+  if (!manager) return whenUnanswered(page, run)
   const waiting = new AbortController()
   manager
     .request(pageLockName(page), { mode: 'shared', signal: waiting.signal }, () => {
@@ -19,7 +19,7 @@ export function whenPageCloses(page: string, run: () => void): () => void {
  * Fallback without the Web Locks API: asks the page by BroadcastChannel and treats it as closed when it does not
  * answer.
  */
-function whenSilent(page: string, run: () => void) {
+function whenUnanswered(page: string, run: () => void) {
   if (typeof BroadcastChannel === 'undefined') {
     run()
     return () => {}

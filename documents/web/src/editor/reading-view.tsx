@@ -13,7 +13,7 @@ import { DocumentHeader } from './document-header.tsx'
 import { readingText } from './reading-text.ts'
 import type { OpenDocument } from './use-open-document.ts'
 
-type ReadingRoomProps = {
+type ReadingViewProps = {
   doc: DocumentWithText
   document: OpenDocument
   projectSlug: string
@@ -31,7 +31,7 @@ export function ReadingView({
   links,
   onToggleTask,
   ...view
-}: ReadingRoomProps) {
+}: ReadingViewProps) {
   const t = useText(readingText)
   const blocks = useQuery(blocksQuery(projectSlug, doc.slug))
   const text = useLastSettledValue(open.text, !blocks.isFetching)

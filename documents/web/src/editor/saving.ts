@@ -43,7 +43,10 @@ type Session = {
   news: StoredText | undefined
 }
 
-const inEditor = (stored: StoredText): StoredText => ({ ...stored, content: toEditorLines(stored.content) })
+const toEditorText = (stored: StoredText): StoredText => ({
+  ...stored,
+  content: toEditorLines(stored.content),
+})
 const isDirty = ({ text, base, inDoubt }: Session) => text !== base.content || inDoubt !== undefined
 const isHeld = ({ state, isGone }: Session) => state.kind === 'conflict' || isGone
 
@@ -57,9 +60,9 @@ const keptText = ({ text, base, sent }: Session): KeptText => ({
   revision: base.revision,
   ...(sent && { sent }),
 })
-const keep = (session: Session) => session.deps.keep(keptText(session))
+const storeText = (session: Session) => session.deps.keep(keptText(session))
 
-function take(session: Session, saved: StoredText) {
+function acceptSaved(session: Session, saved: StoredText) {
   const next = rebaseText(session.base, session.text, saved, session.deps.merge)
   session.base = next.base
   if (next.text === session.text) return
@@ -68,7 +71,7 @@ function take(session: Session, saved: StoredText) {
 }
 
 /** Reports the state and schedules the next save if there is unsaved text. */
-function settle(session: Session) {
+function reportAndSchedule(session: Session) {
   const { deps } = session
   session.cancel()
   if (session.isGone) return becomeGone(session)
@@ -76,7 +79,7 @@ function settle(session: Session) {
     deps.keep(undefined)
     return setState(session, { kind: 'saved' })
   }
-  keep(session)
+  storeText(session)
   setState(session, { kind: 'edited' })
   session.cancel = deps.later(() => void save(session), saveDelay(deps.clock.now(), session.unsavedSince))
 }
@@ -85,19 +88,19 @@ async function save(session: Session) {
   const { deps, isWindows, base } = session
   if (session.isSending || isHeld(session)) return
   session.cancel()
-  if (!isDirty(session)) return settle(session)
+  if (!isDirty(session)) return reportAndSchedule(session)
   // A text in doubt is sent once more unchanged. The answer tells the current revision, and the service stores nothing
   // twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
   session.sent = fingerprint(sending.text)
-  keep(session)
+  storeText(session)
   // A retry keeps the warning visible, because it may fail again.
   if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
   try {
     const { doc } = await deps.send(toStoredLines(sending.text, isWindows), sending.revision)
     session.isSending = false
-    succeed(session, sending.text, inEditor(doc))
+    succeed(session, sending.text, toEditorText(doc))
   } catch (error) {
     session.isSending = false
     await fail(session, error, sending)
@@ -111,24 +114,24 @@ function succeed(session: Session, sent: string, saved: StoredText) {
   session.unsavedSince = session.deps.clock.now()
   // Text typed meanwhile is based on the sent text, not on the merged text of the service.
   session.base = { ...session.base, content: sent }
-  take(session, saved)
-  if (session.news && isNewer(session.news, session.base)) take(session, session.news)
+  acceptSaved(session, saved)
+  if (session.news && isNewer(session.news, session.base)) acceptSaved(session, session.news)
   session.news = undefined
-  settle(session)
+  reportAndSchedule(session)
 }
 
 async function fail(session: Session, error: unknown, sending: { text: string; revision: number }) {
   if (session.isGone) return becomeGone(session)
   const conflict =
     error instanceof ApiError && error.status === 409 ? parseSaveConflict(error.body) : undefined
-  if (conflict && isOwn(session, toEditorLines(conflict.theirs))) return continueOnOwn(session, conflict)
+  if (conflict && isOwn(session, toEditorLines(conflict.theirs))) return rebaseOnOwn(session, conflict)
   const problem = classifySaveError(error)
   if (mayHaveBeenStored(error)) session.inDoubt ??= sending
   else if (problem !== 'unreachable') session.inDoubt = undefined
   session.deps.keepNow(keptText(session))
   if (problem === 'gone') return becomeGone(session)
   if (conflict)
-    return setState(session, { kind: 'conflict', conflict: conflictInEditor(conflict, session.text) })
+    return setState(session, { kind: 'conflict', conflict: toEditorConflict(conflict, session.text) })
   if (problem !== 'unreachable')
     return setState(session, {
       kind: 'refused',
@@ -143,7 +146,7 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
 const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
   theirs === inDoubt?.text || (restored !== undefined && fingerprint(theirs) === restored)
 
-function continueOnOwn(session: Session, { theirs, head_revision }: SaveConflict) {
+function rebaseOnOwn(session: Session, { theirs, head_revision }: SaveConflict) {
   session.inDoubt = undefined
   session.restored = undefined
   session.base = { content: toEditorLines(theirs), revision: head_revision, updated_at: '' }
@@ -162,7 +165,7 @@ export type Saving = ReturnType<typeof startSaving>
 
 /** Keeps one open document in sync with the service: one save at a time, and typed text is never dropped. */
 export function startSaving(deps: SavingDeps, first: StoredText) {
-  const base = inEditor(first)
+  const base = toEditorText(first)
   const session: Session = {
     deps,
     isWindows: hasWindowsLines(first.content),
@@ -183,7 +186,7 @@ export function startSaving(deps: SavingDeps, first: StoredText) {
     edited: (text: string) => edited(session, text),
     /** Saves now: when the field loses focus, on Ctrl+S, and when the connection returns. */
     flush: () => save(session),
-    received: (stored: StoredText) => received(session, inEditor(stored)),
+    received: (stored: StoredText) => received(session, toEditorText(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: KeptText) => restore(session, draft),
     /** Records that the document is deleted. */
@@ -200,8 +203,8 @@ export function startSaving(deps: SavingDeps, first: StoredText) {
 function edited(session: Session, text: string) {
   if (!isDirty(session)) session.unsavedSince = session.deps.clock.now()
   session.text = text
-  if (isHeld(session) || session.isSending || session.state.kind === 'unreachable') keep(session)
-  else settle(session)
+  if (isHeld(session) || session.isSending || session.state.kind === 'unreachable') storeText(session)
+  else reportAndSchedule(session)
 }
 
 /** Records a newer text of the service, from a live event or a reload. With unsaved text, the next save merges it. */
@@ -209,8 +212,8 @@ function received(session: Session, seen: StoredText) {
   if (!isNewer(seen, session.base)) return
   if (session.isSending) session.news = seen
   else if (!isHeld(session) && !isDirty(session)) {
-    take(session, seen)
-    settle(session)
+    acceptSaved(session, seen)
+    reportAndSchedule(session)
   }
 }
 
@@ -235,7 +238,7 @@ function restore(session: Session, draft: KeptText) {
   session.text = draft.text
   session.unsavedSince = session.deps.clock.now()
   session.deps.show(draft.text)
-  settle(session)
+  reportAndSchedule(session)
 }
 
 function abandon(session: Session) {
@@ -246,7 +249,7 @@ function abandon(session: Session) {
 }
 
 /** The user may have typed more since the refused text was sent. */
-const conflictInEditor = (conflict: SaveConflict, mine: string): SaveConflict => ({
+const toEditorConflict = (conflict: SaveConflict, mine: string): SaveConflict => ({
   ...conflict,
   mine,
   base: toEditorLines(conflict.base),

@@ -32,10 +32,10 @@ export function textChanges(before: string, after: string): TextChange[] {
     else at += text.length
     if (removed) change.to = at
   }
-  return changes.map((change) => narrowed(before, change))
+  return changes.map((change) => narrowChange(before, change))
 }
 
-function narrowed(before: string, { from, to, insert }: TextChange): TextChange {
+function narrowChange(before: string, { from, to, insert }: TextChange): TextChange {
   const inner = textChange(before.slice(from, to), insert)
   return { from: from + inner.from, to: from + inner.to, insert: inner.insert }
 }

@@ -37,7 +37,7 @@ export function UnsavedDrafts() {
 
 const without = (orphans: readonly Orphan[], { name }: Orphan) =>
   orphans.filter((orphan) => orphan.name !== name)
-const withOrphan = (orphan: Orphan) => (orphans: readonly Orphan[]) =>
+const addOrphan = (orphan: Orphan) => (orphans: readonly Orphan[]) =>
   [...without(orphans, orphan), orphan].toSorted((a, b) => b.at - a.at)
 
 function useOrphans() {
@@ -48,7 +48,7 @@ function useOrphans() {
       const { source, documentId } = draft
       if (!source || openDocuments.has(documentId)) return
       const address = await findDocumentAddress({ id: documentId, project_id: source.projectId })
-      if (!address && isCurrent) setOrphans(withOrphan({ ...draft, source }))
+      if (!address && isCurrent) setOrphans(addOrphan({ ...draft, source }))
     }
     // Offline, it is unknown whether the document exists. The next page checks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
@@ -63,7 +63,7 @@ function useOrphans() {
   return {
     orphans,
     remove: (orphan: Orphan) => setOrphans((now) => without(now, orphan)),
-    add: (orphan: Orphan) => setOrphans(withOrphan(orphan)),
+    add: (orphan: Orphan) => setOrphans(addOrphan(orphan)),
   }
 }
 

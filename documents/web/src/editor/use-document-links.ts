@@ -16,8 +16,8 @@ import {
  * document again.
  */
 const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
-  JSON.stringify([tree?.map(nameOf), files])
-const nameOf = ({ slug, title, children }: TreeNode): unknown[] => [slug, title, children.map(nameOf)]
+  JSON.stringify([tree?.map(nodeKey), files])
+const nodeKey = ({ slug, title, children }: TreeNode): unknown[] => [slug, title, children.map(nodeKey)]
 
 /** Resolves links in a document. Undefined until the project's tree and files are loaded. */
 export function useDocumentLinks(projectSlug: string, docSlug: string): MarkdownLinks | undefined {

@@ -5,7 +5,7 @@ export type DiffRow = { kind: 'same'; lines: string[] } | { kind: 'changed'; par
 
 /** A longer changed stretch is shown as removed and added text, because a word diff would be slow and hard to read. */
 const maxStretch = 20_000
-const words = new Intl.Segmenter('zh', { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /** Compares two texts by lines, then by words inside the changed lines. */
 export function wordDiff(before: string, after: string): DiffRow[] {
@@ -32,14 +32,14 @@ function changedParts(before: string, after: string): DiffPart[] {
     { kind: 'added', text: after },
   ]
   if (before.length + after.length > maxStretch) return whole
-  return diffArrays(wordsOf(before), wordsOf(after)).map(({ added, removed, value }) => ({
+  return diffArrays(splitWords(before), splitWords(after)).map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value.join(''),
   }))
 }
 
 /** Chinese has no spaces, so Intl.Segmenter finds the words. */
-const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) => segment)
+const splitWords = (text: string) => Array.from(wordSegmenter.segment(text), ({ segment }) => segment)
 
 /** Number of unchanged lines shown around a change. */
 const context = 3

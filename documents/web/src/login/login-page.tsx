@@ -81,7 +81,7 @@ export function LoginPage() {
         />
         {login.isError && (
           <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
-            {reasonOf(login.error, t)}
+            {signInError(login.error, t)}
           </p>
         )}
         <Button type="submit" look="primary" isBusy={login.isPending} className="mt-2">
@@ -93,7 +93,7 @@ export function LoginPage() {
   )
 }
 
-function reasonOf(error: Error, t: { wrong: string; tooMany: string; failed: string }) {
+function signInError(error: Error, t: { wrong: string; tooMany: string; failed: string }) {
   if (hasStatus(error, 401)) return t.wrong
   return hasStatus(error, 429) ? t.tooMany : t.failed
 }

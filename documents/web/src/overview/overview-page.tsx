@@ -120,8 +120,8 @@ function Section({ heading, end, children }: { heading: string; end?: ReactNode;
   )
 }
 
-const listLook = 'divide-y divide-line overflow-hidden rounded-control border border-line bg-surface'
-const rowLook = 'flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-hover -outline-offset-2'
+const listClasses = 'divide-y divide-line overflow-hidden rounded-control border border-line bg-surface'
+const rowClasses = 'flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-hover -outline-offset-2'
 
 function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
   const t = useText(overviewText)
@@ -131,13 +131,13 @@ function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
     .slice(0, 10)
   return (
     <Section heading={t.recent}>
-      <ul className={listLook}>
+      <ul className={listClasses}>
         {recent.map((node) => (
           <li key={node.id}>
             <Link
               to="/projects/$slug/docs/$docSlug"
               params={{ slug, docSlug: node.slug }}
-              className={rowLook}
+              className={rowClasses}
             >
               <DocTypeIcon type={node.doc_type} />
               <span className="min-w-0 flex-1">
@@ -177,7 +177,7 @@ function Doing({ slug }: { slug: string }) {
       {isPending && <Skeleton rows={2} />}
       {!isPending && doing.length === 0 && <p className="text-sm text-muted">{t.nothingDoing}</p>}
       {doing.length > 0 && (
-        <ul className={listLook}>
+        <ul className={listClasses}>
           {doing.map((task) => (
             <TaskRow key={task.id} slug={slug} task={task} />
           ))}
@@ -190,7 +190,7 @@ function Doing({ slug }: { slug: string }) {
 function TaskRow({ slug, task }: { slug: string; task: Task }) {
   return (
     <li>
-      <Link to="/projects/$slug/board" params={{ slug }} className={rowLook}>
+      <Link to="/projects/$slug/board" params={{ slug }} className={rowClasses}>
         <CircleDot aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="min-w-0 flex-1 truncate">{task.title}</span>
         {task.due_date && <span className="shrink-0 text-xs text-muted tabular-nums">{task.due_date}</span>}

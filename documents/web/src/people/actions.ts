@@ -11,13 +11,13 @@ export type NewPerson = { username: string; password: string; role: PersonRole }
 type Changes = Partial<Pick<User, 'role' | 'disabled'>>
 
 /** Returns the reason for a failure: the rule that the service enforces, or a general message. */
-function reasonOf(error: unknown, { username }: User) {
+function changeErrorText(error: unknown, { username }: User) {
   const t = textNow(peopleText)
   return hasStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
 }
 
 /** Shows `after` at once and rolls the list back, with the reason, when the service refuses. */
-async function optimistically(
+async function changeOptimistically(
   user: User,
   after: (users: User[]) => User[],
   write: () => Promise<unknown>,
@@ -30,7 +30,7 @@ async function optimistically(
     return true
   } catch (error) {
     queryClient.setQueryData(queryKey, before)
-    showError(reasonOf(error, user))
+    showError(changeErrorText(error, user))
     return false
   } finally {
     void queryClient.invalidateQueries({ queryKey })
@@ -39,7 +39,7 @@ async function optimistically(
 
 async function changePerson(user: User, changes: Changes) {
   const after = (users: User[]) => users.map((one) => (one.id === user.id ? { ...one, ...changes } : one))
-  const isDone = await optimistically(user, after, () =>
+  const isDone = await changeOptimistically(user, after, () =>
     api.users.update({ params: { id: user.id }, body: changes }),
   )
   // A user who changes their own account may lose access to this page.
@@ -64,7 +64,7 @@ export async function setDisabled(user: User, disabled: boolean) {
 export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
   const write = () => api.users.remove({ params: { id: user.id } })
-  if (!(await optimistically(user, after, write))) return
+  if (!(await changeOptimistically(user, after, write))) return
   showToast(textNow(peopleText).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }

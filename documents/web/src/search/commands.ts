@@ -50,13 +50,13 @@ const command =
 export function usePaletteCommands(slug: string | undefined): PaletteCommand[] {
   const t = useText(searchText)
   const make = command(t)
-  return [...useDeeds(make, slug), ...usePlaces(make, slug), ...useSettings(make)]
+  return [...useActionCommands(make, slug), ...useNavigationCommands(make, slug), ...useSettings(make)]
 }
 
 type Make = ReturnType<typeof command>
 
-function useDeeds(make: Make, slug: string | undefined) {
-  const inProject = slug === undefined ? [] : projectDeeds(make, slug)
+function useActionCommands(make: Make, slug: string | undefined) {
+  const inProject = slug === undefined ? [] : projectCommands(make, slug)
   return [
     ...inProject.slice(0, 2),
     make(
@@ -69,7 +69,7 @@ function useDeeds(make: Make, slug: string | undefined) {
   ]
 }
 
-const projectDeeds = (make: Make, slug: string) => [
+const projectCommands = (make: Make, slug: string) => [
   make(
     'new-document',
     FilePlus,
@@ -96,7 +96,7 @@ const projectDeeds = (make: Make, slug: string) => [
   ),
 ]
 
-function usePlaces(make: Make, slug: string | undefined) {
+function useNavigationCommands(make: Make, slug: string | undefined) {
   const navigate = useNavigate()
   const inProject =
     slug === undefined

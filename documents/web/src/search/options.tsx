@@ -46,7 +46,7 @@ const bestOf = <T,>(
     .toSorted((one, other) => other.score - one.score)
 
 /** Commands and projects that match the typed text, with strong matches separate from weak ones. */
-function useNamed(typed: string, slug: string | undefined) {
+function useMatches(typed: string, slug: string | undefined) {
   const t = useText(searchText)
   const navigate = useNavigate()
   const commands = usePaletteCommands(slug)
@@ -119,9 +119,9 @@ const recentOption = (node: TreeNode, trail: string[], run: () => void): Palette
   ),
 })
 
-type Found = { typed: string; project: string | undefined; results: readonly SearchResult[] }
+type SearchResults = { typed: string; project: string | undefined; results: readonly SearchResult[] }
 
-function useResultOptions({ typed, project, results }: Found): PaletteOption[] {
+function useResultOptions({ typed, project, results }: SearchResults): PaletteOption[] {
   const t = useText(searchText)
   const navigate = useNavigate()
   const trees = useProjectTrees(results.map((result) => result.project_slug))
@@ -158,13 +158,13 @@ function useResultOptions({ typed, project, results }: Found): PaletteOption[] {
 }
 
 /** Returns all rows of the palette for the typed text, best matches first. */
-export function usePaletteOptions(slug: string | undefined, found: Found): PaletteGroup[] {
+export function usePaletteOptions(slug: string | undefined, found: SearchResults): PaletteGroup[] {
   const t = useText(searchText)
   const visits = useVisits()
   const isEmpty = found.typed === ''
   const recent = useRecentOptions(isEmpty ? visits : [])
   const documents = useResultOptions(found)
-  const named = useNamed(found.typed, slug)
+  const named = useMatches(found.typed, slug)
   const recentGroup = recent.length > 0 ? [{ title: t.recent, options: recent }] : []
   if (isEmpty) return [...recentGroup, named.every]
   const documentGroup = documents.length > 0 ? [{ title: t.documents, options: documents }] : []

@@ -18,7 +18,7 @@ type ShareItemProps = {
   isNew?: boolean
 }
 
-/** One share link with its actions. The address of an expired link is hidden. */
+/** Share link with its actions. The address of an expired link is hidden. */
 export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
   const t = useText(sharesText)
   const [isQrShown, setQrShown] = useState(isNew)

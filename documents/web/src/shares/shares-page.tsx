@@ -35,12 +35,12 @@ export function SharesPage() {
   )
 }
 
-const everything: LinkFilter = { text: '', state: 'all' }
+const emptyFilter: LinkFilter = { text: '', state: 'all' }
 
 function Links({ shares }: { shares: readonly Share[] }) {
   const t = useText(sharesText)
   const { data: projects = [] } = useQuery(projectsQuery)
-  const [filter, setFilter] = useState(everything)
+  const [filter, setFilter] = useState(emptyFilter)
   const nameOf = (slug: string) => projects.find((project) => project.slug === slug)?.name ?? slug
   const now = systemClock.now()
   const found = newestFirst(shares).filter((share) =>
@@ -67,7 +67,7 @@ function Links({ shares }: { shares: readonly Share[] }) {
         <Empty
           icon={SearchX}
           title={t.noMatch}
-          action={<Button onClick={() => setFilter(everything)}>{t.clear}</Button>}
+          action={<Button onClick={() => setFilter(emptyFilter)}>{t.clear}</Button>}
         >
           {t.noMatchHint}
         </Empty>

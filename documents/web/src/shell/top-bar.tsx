@@ -28,7 +28,7 @@ export function TopBarTitle({ children, trail }: { children: string; trail?: Rea
   )
 }
 
-/** One step of the breadcrumb: a link, or text when it has no page. */
+/** Step of the breadcrumb: a link, or text when it has no page. */
 export function BreadcrumbStep({ children, slug }: { children: string; slug?: string }) {
   const look = 'max-w-40 truncate text-sm text-muted'
   return (

@@ -33,7 +33,7 @@ export function ImportPlan({ target, selection, error, onStart, onAgain }: Impor
         if (canStart) onStart({ name: name.trim(), folderId })
       }}
     >
-      <Chosen selection={selection} />
+      <ChosenFiles selection={selection} />
       {target.kind === 'new-project' ? (
         <TextField
           label={t.name}
@@ -61,7 +61,7 @@ export function ImportPlan({ target, selection, error, onStart, onAgain }: Impor
   )
 }
 
-function Chosen({ selection }: Pick<ImportPlanProps, 'selection'>) {
+function ChosenFiles({ selection }: Pick<ImportPlanProps, 'selection'>) {
   const t = useText(transferText)
   const { name, items, bytes, leftOut } = selection
   const count = t.chosen(t.files(items.length), formatFileSize(bytes))

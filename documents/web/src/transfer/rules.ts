@@ -1,7 +1,7 @@
 /** A file with its path in the chosen folder. */
 export type ImportItem<F = File> = { file: F; path: string }
 
-type Sized = { size: number }
+type FileSize = { size: number }
 
 /** Limits of the service, checked before anything is sent. */
 export const maxImportFiles = 20_000
@@ -24,7 +24,7 @@ export type ImportSelection<F = File> = {
 }
 
 /** Builds the selection from chosen or dropped files, without files of tools. */
-export function selectImportItems<F extends Sized>(given: readonly ImportItem<F>[]): ImportSelection<F> {
+export function selectImportItems<F extends FileSize>(given: readonly ImportItem<F>[]): ImportSelection<F> {
   const items = given.filter(({ path }) => !isToolFile(path))
   const root = commonRoot(items.map(({ path }) => path))
   const only = items.length === 1 ? items[0]!.path : ''
@@ -51,7 +51,7 @@ function commonRoot(paths: readonly string[]) {
 
 export type SelectionProblem = 'empty' | 'tooMany' | 'tooLarge'
 
-export function selectionProblem({ items, bytes }: ImportSelection<Sized>): SelectionProblem | undefined {
+export function selectionProblem({ items, bytes }: ImportSelection<FileSize>): SelectionProblem | undefined {
   if (items.length === 0) return 'empty'
   if (items.length > maxImportFiles) return 'tooMany'
   if (bytes > maxImportBytes) return 'tooLarge'

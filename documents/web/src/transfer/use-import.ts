@@ -19,7 +19,7 @@ export type ImportState =
   | { kind: 'sending'; share: number }
   | { kind: 'done'; imported: ImportSummary; slug: string }
 
-type Wishes = { name: string; folderId: number | null }
+type ImportInput = { name: string; folderId: number | null }
 
 /** State of one opening of the import dialog: selection, upload and result. */
 export function useImport(target: ImportTarget) {
@@ -27,13 +27,13 @@ export function useImport(target: ImportTarget) {
   const [state, setState] = useState<ImportState>({ kind: 'choosing' })
   const work = useRef<AbortController>(undefined)
   const created = useRef<Project>(undefined)
-  useEffect(() => () => giveUp(work.current, created.current), [])
+  useEffect(() => () => abortImport(work.current, created.current), [])
 
   async function choose(items: ImportItem[] | Promise<ImportItem[]>) {
     setState({ kind: 'reading' })
     setState({ kind: 'chosen', selection: selectImportItems(await items) })
   }
-  async function start(selection: ImportSelection, wishes: Wishes) {
+  async function start(selection: ImportSelection, wishes: ImportInput) {
     const { signal } = (work.current = new AbortController())
     setState({ kind: 'sending', share: 0 })
     try {
@@ -72,7 +72,7 @@ function refresh(slug: string) {
 }
 
 /** Closing the dialog early aborts the upload and deletes the project that was created for it. */
-function giveUp(work: AbortController | undefined, created: Project | undefined) {
+function abortImport(work: AbortController | undefined, created: Project | undefined) {
   work?.abort()
   if (!created) return
   void api.projects

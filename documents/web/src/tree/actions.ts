@@ -11,7 +11,7 @@ const key = (slug: string) => treeQuery(slug).queryKey
 export const getCachedTree = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
 
 /** Shows `next` at once and restores the old tree, with a message, when the service refuses. */
-async function optimistically(
+async function changeOptimistically(
   slug: string,
   next: readonly TreeNode[],
   write: () => Promise<unknown>,
@@ -50,7 +50,7 @@ export async function moveDocument(slug: string, id: number, place: NodePlace, m
   const after = moveNode(before, id, place)
   if (!node || !from || after === before) return
   const write = () => writeMove(slug, after, id, place.parentId)
-  const isDone = await optimistically(slug, after, write, t.notMoved(node.title))
+  const isDone = await changeOptimistically(slug, after, write, t.notMoved(node.title))
   if (!isDone || !mayUndo) return
   showToast(t.moved(node.title), { label: t.undo, run: () => void moveDocument(slug, id, from, false) })
 }
@@ -60,7 +60,12 @@ type Changes = { title: string } | { doc_type: DocType }
 async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
   const failed = textNow(treeText).notChanged(node.title)
   const write = () => api.documents.update({ params: { slug, docSlug: node.slug }, body: changes })
-  const isDone = await optimistically(slug, changeNode(getCachedTree(slug), node.id, changes), write, failed)
+  const isDone = await changeOptimistically(
+    slug,
+    changeNode(getCachedTree(slug), node.id, changes),
+    write,
+    failed,
+  )
   if (isDone) void queryClient.invalidateQueries({ queryKey: ['document', slug, node.slug] })
   return isDone
 }
@@ -104,7 +109,7 @@ export const needsConfirmation = (node: TreeNode) => node.type === 'doc' || node
 export async function removeDocument(slug: string, node: TreeNode) {
   const t = textNow(treeText)
   const write = () => api.documents.remove({ params: { slug, docSlug: node.slug } })
-  const isDone = await optimistically(
+  const isDone = await changeOptimistically(
     slug,
     removeNode(getCachedTree(slug), node.id),
     write,

@@ -141,13 +141,13 @@ export function nodePlaceAfterDrop(
   drop: NodeDrop,
 ): NodePlace | undefined {
   const rest = without(nodes, id)
-  const place = placeBy(rest, targetId, drop)
+  const place = placeForDrop(rest, targetId, drop)
   if (!place || !canContain(nodes, id, place.parentId)) return undefined
   const now = currentNodePlace(nodes, id)
   return now && now.parentId === place.parentId && now.index === place.index ? undefined : place
 }
 
-function placeBy(rest: readonly TreeNode[], targetId: number, drop: NodeDrop): NodePlace | undefined {
+function placeForDrop(rest: readonly TreeNode[], targetId: number, drop: NodeDrop): NodePlace | undefined {
   const target = currentNodePlace(rest, targetId)
   if (!target) return undefined
   if (drop.type === 'reorder-above') return target
