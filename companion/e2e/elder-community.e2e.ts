@@ -8,7 +8,6 @@ test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Creates a photo of the given size in pixels. */
 const photograph = (page: Page, width: number, height: number) =>
   page.evaluate(
     ([wide = 1, high = 1]) => {

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 
 type Json = Record<string, unknown>
 
-/** Calls the API as the app does. */
 export async function callApi(
   url: string,
   path: string,

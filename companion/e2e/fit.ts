@@ -52,10 +52,10 @@ async function expectNoHorizontalScroll(page: Page, screen: string) {
 }
 
 const setTextSize = (page: Page, size: 'medium' | 'large') =>
-  page.evaluate((letters) => void (document.documentElement.dataset['textSize'] = letters), size)
+  page.evaluate((textSize) => void (document.documentElement.dataset['textSize'] = textSize), size)
 
 /** For pages outside the app, which have one text size. */
-export async function expectReadableForElders(page: Page, screen = 'the page') {
+export async function expectReadableForElders(page: Page, screen = 'page') {
   expect.soft(await findUnreadableText(page, minTextPx), screen).toEqual([])
   expect.soft(await findSmallTargets(page), screen).toEqual([])
   await expectNoHorizontalScroll(page, screen)
@@ -73,6 +73,6 @@ export async function expectElderRequirements(page: Page, screen: string) {
     Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   )
   expect.soft(root, screen).toBeGreaterThanOrEqual(largeTextPx)
-  await expectNoHorizontalScroll(page, `${screen}, large letters`)
+  await expectNoHorizontalScroll(page, `${screen}, large text`)
   await setTextSize(page, 'medium')
 }

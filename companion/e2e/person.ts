@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { callApi, signIn } from './elder.ts'
 
-/** Returns an unused phone number, so that each test has a new user. */
 export const newPhone = () => `137${String(randomInt(1e8)).padStart(8, '0')}`
 
 /** Returns the last code sent to this number. */
@@ -31,7 +30,6 @@ export async function openAsNewUser(page: Page, path = '/') {
 export const seedDemoData = async (page: Page) =>
   void (await callApi(await baseUrl(page), '/dev/seed', { size: 'demo' }))
 
-/** Address of the service. */
 export async function baseUrl(page: Page) {
   const { url } = await page.request.get('/api/health').then((response) => ({ url: response.url() }))
   return new URL(url).origin

@@ -29,7 +29,6 @@ const send: Send = async (request) => {
   return response
 }
 
-/** API client of the signed-in user. */
 export const api = createClient<ElderContract>(routes, send)
 
 /** Returns the error code of a refusal, such as ACTIVITY_FULL. */

@@ -18,7 +18,6 @@ export type DraftPlace = {
   positionOf?: string
 }
 
-/** Values of the form. */
 export type ActivityDraft = {
   title: string
   category: (typeof activityCategories)[number] | ''
@@ -94,7 +93,6 @@ export function toCreateRequest(plan: ActivityDraft): CreateActivityRequest | un
   }
 }
 
-/** Returns the request with only the changed fields. */
 export function toUpdateRequest(before: ActivityDraft, plan: ActivityDraft): Change {
   const was = toCreateRequest(before)
   const will = toCreateRequest(plan)

@@ -9,7 +9,6 @@ import { ErrorMessage } from '#parts/error-state.tsx'
 import type { Activity } from './types.ts'
 import { useInvalidateActivities } from './use-invalidate-activities.ts'
 
-/** Button that joins the activity. */
 export function JoinAction({ id }: { id: number }) {
   const invalidate = useInvalidateActivities()
   const join = useMutation({

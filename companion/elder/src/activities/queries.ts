@@ -35,7 +35,6 @@ export const activityQuery = (id: number) =>
     queryFn: ({ signal }) => api.activities.get({ params: { id } }, { signal }),
   })
 
-/** The user's next activities, soonest first. */
 export const nextActivitiesQuery = queryOptions({
   queryKey: ['activities', 'coming'],
   queryFn: async ({ signal }) =>
@@ -82,7 +81,6 @@ export const passesQuery = queryOptions({
     (await api.activities.passes({ query: { pageSize: maxPageSize } }, { signal })).passes,
 })
 
-/** Places of existing activities. */
 export const knownPlacesQuery = queryOptions({
   queryKey: ['activities', 'places'],
   queryFn: async ({ signal }) =>

@@ -25,7 +25,6 @@ export const startTimesOn = (day: string, now: Instant, before?: StartTime) =>
     ]),
   ].toSorted()
 
-/** Returns the days on which an activity can start. */
 export const startDays = (now: Instant, before?: StartTime) =>
   [
     ...new Set([
@@ -38,7 +37,6 @@ export const startDays = (now: Instant, before?: StartTime) =>
 
 const usualTime = '09:00'
 
-/** Default start: tomorrow at 09:00. */
 export const defaultStart = (now: Instant): StartTime => ({
   day: dayInShanghai(now + dayMs),
   time: usualTime,

@@ -3,7 +3,6 @@ import { authHeaders } from '#api.ts'
 import { endLogin } from '#session.ts'
 import { createEventParser, type ServerEvent } from './event-stream.ts'
 
-/** Quick replies that the service sends with a reply. */
 export type QuickReplies = { type: 'quickReply'; options: string[] }
 export type ButlerAnswer = { said: string; reply: string; actions: QuickReplies[]; voiceUrl: string | null }
 
@@ -34,7 +33,6 @@ export async function sendMessage(
   throw new ConnectionLost()
 }
 
-/** Sends a recording. */
 export async function sendRecording(
   sound: Blob,
   sessionId: string,

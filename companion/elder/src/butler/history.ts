@@ -39,6 +39,5 @@ export function withExchange(
 /** Returns whether the user's last message has no reply yet. */
 export const waitsForReply = (messages: Message[]) => messages.at(-1)?.role === 'user'
 
-/** Returns whether this message is the first of a day. */
 export const isFirstOfDay = (message: Message, before: Message | undefined) =>
   !before || dayInShanghai(fromIso(message.createdAt)) !== dayInShanghai(fromIso(before.createdAt))

@@ -16,7 +16,6 @@ const openers = [
   { words: '我不舒服', icon: HeartPulse },
 ]
 
-/** Suggested first questions. */
 export function SuggestedQuestions({ isFirst, onAsk }: OnAsk & { isFirst: boolean }) {
   return (
     <section>

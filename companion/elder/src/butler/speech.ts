@@ -62,5 +62,4 @@ function listenToVoices(listener: () => void) {
 export const hasChineseVoice = () =>
   'speechSynthesis' in window && chooseVoice(speechSynthesis.getVoices()) !== undefined
 
-/** Returns whether this device has a Chinese voice. */
 export const useHasChineseVoice = () => useSyncExternalStore(listenToVoices, hasChineseVoice)

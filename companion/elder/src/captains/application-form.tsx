@@ -14,7 +14,6 @@ const maxSpecialties = 10
 
 type Category = (typeof activityCategories)[number]
 type ApplicationFormProps = {
-  /** The previous application, which prefills the form. */
   before: CaptainApplication['application']
 }
 

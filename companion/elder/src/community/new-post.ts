@@ -8,7 +8,6 @@ export const maxPostLength = 500
 /** Largest number of pictures that the service accepts. */
 export const maxPostPictures = 9
 
-/** Returns the request for the filled-in form. */
 export const toPostRequest = ({ content, images, topic }: PostDraft): NewPost => ({
   ...(content.trim() && { content: content.trim() }),
   images,

@@ -6,7 +6,6 @@ import { LikeButton } from './like-button.tsx'
 import { Byline, PostBadges } from './post-parts.tsx'
 import type { Post } from './queries.ts'
 
-/** Number of pictures shown in a list. */
 const maxShownPictures = 3
 
 /** Card of a post in a list. Its text links to the whole post. */

@@ -6,7 +6,6 @@ import { authorName, postStatusText } from './post-status.ts'
 
 type BylineProps = { author: Post['author']; createdAt: string }
 
-/** Author and time. */
 export function Byline({ author, createdAt }: BylineProps) {
   return (
     <span className="flex items-center gap-3">

@@ -39,7 +39,6 @@ export const topicsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.community.topics({ query: { pageSize: 50 } }, { signal })).topics,
 })
 
-/** Invalidates every post query. */
 export function useInvalidatePosts() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['community'] })

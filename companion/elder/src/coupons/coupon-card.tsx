@@ -11,7 +11,6 @@ type Terms = Pick<
 type CouponCardProps = {
   terms: Terms
   badge?: ReactNode
-  /** Expiry date. */
   until: string
   children?: ReactNode
 }

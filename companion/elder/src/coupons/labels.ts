@@ -1,7 +1,6 @@
 import { formatYuan } from '#parts/money.ts'
 import type { ClaimableCoupon } from './queries.ts'
 
-/** Labels of the service's categories. */
 const categoryLabels = new Map([
   ['appointment', '挂号'],
   ['consultation', '图文问诊'],

@@ -7,7 +7,6 @@ import { formatCourseLength, formatCoursePrice, courseTypeLabels } from './rules
 
 type CourseCardProps = { course: Course; children?: ReactNode }
 
-/** Card of a course in a list. The whole card is a link. */
 export function CourseCard({ course, children }: CourseCardProps) {
   const { id, title, coverImage, instructor, scheduledAt, durationMinutes, isEnrolled } = course
   return (

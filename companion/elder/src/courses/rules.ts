@@ -2,7 +2,6 @@ import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock
 import { formatYuan } from '#parts/money.ts'
 import type { Course } from './queries.ts'
 
-/** Formats a course's price. */
 export const formatCoursePrice = ({ price }: Pick<Course, 'price'>) =>
   price > 0 ? formatYuan(price) : '免费'
 
@@ -23,7 +22,6 @@ export const courseEnd = ({
     ? toIso(fromIso(scheduledAt) + durationMinutes * minuteMs)
     : null
 
-/** Label of the enrol button. */
 export function enrollLabel(toPay: number) {
   return toPay > 0 ? `付款 ${formatYuan(toPay)}` : '免费报名'
 }
@@ -39,7 +37,6 @@ const steps = [
   { progress: 100, label: '全看完了' },
 ]
 
-/** Returns the progress values to choose from. Progress never decreases. */
 export const progressChoices = (progress: number) => steps.filter((step) => step.progress > progress)
 
 export function formatCourseProgress({ progress, completed }: { progress: number; completed: boolean }) {

@@ -19,12 +19,10 @@ const viewedDataLabels: Record<string, string> = {
   activities: '您参加的活动',
 }
 
-/** Data that a family member viewed. */
 export const viewedDataLabel = (what: string) => viewedDataLabels[what] ?? '您的信息'
 
 /** Splits a code into two groups for reading aloud: K7P 3M2. */
 export const formatInviteCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')
 
-/** Text of the invitation. */
 export const inviteText = (code: string) =>
   `我在用“三合陪伴”，邀请您和我绑定。打开三合陪伴，填邀请码 ${code}，24 小时内有效。`

@@ -16,7 +16,6 @@ export function GroupPage() {
   return <GroupScreen query={useQuery(groupQuery(Number(route.useParams().id)))} />
 }
 
-/** Page of a share link. */
 export function SharedGroupPage() {
   return <GroupScreen query={useQuery(sharedGroupQuery(sharedRoute.useParams().token))} />
 }

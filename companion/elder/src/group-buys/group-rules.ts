@@ -10,7 +10,6 @@ export const missingMembers = ({
   minMembers,
 }: Pick<GroupStatus, 'paidMembers' | 'minMembers'>) => Math.max(0, minMembers - paidMembers)
 
-/** Badge for the status of a group. */
 export function groupStatusLabel(status: Group['status']) {
   return { pending: '拼团中', success: '拼团成功', failed: '拼团失败', expired: '拼团失败' }[status]
 }
@@ -32,7 +31,6 @@ export function closedReason(group: JoinableGroup, now: Instant) {
   if (group.currentMembers >= group.maxMembers) return '这个团已经满了，可以看看别的团，或者自己开一个。'
 }
 
-/** Returns the group that an order belongs to. */
 export function groupIdOfOrder({ detail }: Pick<GroupOrder, 'detail'>) {
   const id = detail['groupOrderId']
   return typeof id === 'number' ? id : undefined

@@ -3,7 +3,6 @@ import type { Campaign } from './queries.ts'
 
 type OfferDetailsProps = Pick<Campaign, 'originalPrice' | 'groupPrice' | 'minMembers' | 'service'>
 
-/** Group price and single price. */
 export function OfferDetails({ originalPrice, groupPrice, minMembers, service }: OfferDetailsProps) {
   return (
     <>

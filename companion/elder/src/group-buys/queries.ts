@@ -22,7 +22,6 @@ export const groupQuery = (id: number) =>
     queryFn: ({ signal }) => api.groupBuys.get({ params: { id } }, { signal }),
   })
 
-/** The group of a share link. */
 export const sharedGroupQuery = (token: string) =>
   queryOptions({
     queryKey: ['group-buys', 'shared', token],

@@ -14,7 +14,6 @@ type Part = {
   /** Range that the service accepts. Values outside it are typing errors. */
   least: number
   most: number
-  /** Number of decimal places. */
   digits: number
 }
 

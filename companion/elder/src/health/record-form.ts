@@ -5,7 +5,6 @@ import { type Metric, metrics } from './metrics.ts'
 export type RecordRequest = Parameters<typeof api.health.addRecord>[0]['body']
 export type MealTiming = Extract<RecordRequest, { recordType: 'blood_sugar' }>['value']['timing']
 
-/** Values as typed. */
 export type RecordForm = {
   numbers: Record<string, string>
   timing: MealTiming | ''
@@ -20,7 +19,6 @@ type Problem = { field: string; words: string }
 /** Margin for phones whose clock runs fast, because the service refuses future times. */
 const aheadMs = minuteMs
 
-/** Returns the errors of a form in the order of its fields. */
 export function recordFormErrors(metric: Metric, { numbers, timing }: RecordForm): Problem[] {
   const found = metrics[metric].parts.flatMap(({ field, label, least, most, digits }) => {
     const number = readNumber(numbers[field])
@@ -42,7 +40,6 @@ function readNumber(text = '') {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
 }
 
-/** Returns the request for a form without errors. */
 export function toRecordRequest(metric: Metric, form: RecordForm, now: Instant): RecordRequest {
   const read = metrics[metric].parts.map(({ field }) => [field, readNumber(form.numbers[field])])
   const value = {

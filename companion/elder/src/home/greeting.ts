@@ -1,7 +1,6 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { formatTime } from '#parts/dates.ts'
 
-/** Greeting by the hour in Shanghai. */
 export function greeting(now: Instant, nickname: string | null) {
   const hour = Number(formatTime(now).slice(0, 2))
   const words =

@@ -3,7 +3,6 @@ import { ActivityCard } from '#activities/activity-card.tsx'
 import { nextActivitiesQuery } from '#activities/queries.ts'
 import { CheckInAction } from '#activities/check-in-action.tsx'
 
-/** The user's next activity, on the first screen. */
 export function NextActivity() {
   const { data: [next] = [] } = useQuery(nextActivitiesQuery)
   if (!next) return null

@@ -16,13 +16,11 @@ const statusLabels = {
 
 export const bookingStatusLabel = (status: Status) => statusLabels[status]
 
-/** Lengths of a booking in hours. */
 export const bookingLengths = [1, 2, 3, 4, 6, 8] as const
 
 /** Price before the order. The service computes it the same way. */
 export const bookingPrice = (hourlyRate: number, hours: number) => Math.round(hourlyRate * 100 * hours) / 100
 
-/** Explains what cancelling costs now. */
 export function bookingCancelText(
   { status, freeCancelUntil }: Pick<Booking, 'status' | 'freeCancelUntil'>,
   now: Instant,
@@ -33,7 +31,6 @@ export function bookingCancelText(
   return '离上门不到 24 小时，现在取消要扣付款的 30%，其余退回。'
 }
 
-/** Explains what cancelling has cost. */
 export function bookingCancelledText({
   refundAmount,
   cancelFee,

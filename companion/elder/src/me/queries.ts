@@ -15,7 +15,6 @@ export const signedInDevicesQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-/** Invalidates every query about the user. */
 export function useInvalidateMe() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['me'] })

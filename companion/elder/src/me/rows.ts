@@ -16,7 +16,6 @@ type Row = {
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
   label: string
-  /** Current value, shown in the row. */
   valueOf?: (me: Me) => string
 }
 

@@ -81,12 +81,12 @@ function useSettings() {
  * reason.
  */
 function TextSizeChoice({ onChange }: { onChange: (size: TextSize) => void }) {
-  const letters = useTextSize()
+  const textSize = useTextSize()
   return (
     <Card className="flex flex-col gap-4">
       <Choices
         label="字体大小"
-        value={letters}
+        value={textSize}
         options={textSizeOptions}
         onChange={(size) => {
           setTextSize(size)

@@ -1,6 +1,5 @@
 import type { Appointment } from './queries.ts'
 
-/** Status of an appointment: a badge and an explanation. */
 export const appointmentStatusTexts: Record<
   Appointment['status'],
   { word: string; tone: 'plain' | 'ok' | 'warn'; meaning: string }

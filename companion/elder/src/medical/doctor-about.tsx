@@ -1,7 +1,6 @@
 import { Badge, Card } from '#parts/card.tsx'
 import type { DoctorWithSchedule } from './queries.ts'
 
-/** Name, title and hospital of a doctor, above the form. */
 export function DoctorAbout({ doctor }: { doctor: DoctorWithSchedule['doctor'] }) {
   const { name, title, hospital, department, avatarUrl, specialty, rating, ratingCount } = doctor
   return (

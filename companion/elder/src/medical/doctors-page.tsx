@@ -41,7 +41,6 @@ export function DoctorsPage() {
   )
 }
 
-/** Card of a doctor in a list. The whole card is a link. */
 function DoctorCard({ doctor, isConsultation }: { doctor: ListedDoctor; isConsultation: boolean }) {
   const { id, name, title, rating } = doctor
   return (

@@ -1,6 +1,5 @@
 import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
-/** Person who visits the doctor. */
 export type Patient = { name: string; phone: string }
 export type StoredPatient = Patient & { userId: number }
 
@@ -16,7 +15,6 @@ export const initialPatient = (userId: number, kept: StoredPatient | null): Pati
 
 const mobile = /^1[3-9]\d{9}$/
 
-/** Returns the errors by field. */
 export const patientErrors = ({ name, phone }: Patient) => ({
   ...(name.trim() === '' && { name: '请填就诊人的姓名' }),
   ...(!mobile.test(phone) && { phone: '请填 11 位手机号' }),

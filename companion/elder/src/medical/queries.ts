@@ -15,7 +15,6 @@ export type Appointment = Reply<'appointment'>
 export type AppointmentStatus = Appointment['status']
 export type Consultation = Reply<'consultation'>
 
-/** Invalidates every query about doctors, appointments and orders. */
 export function useInvalidateMedical() {
   const client = useQueryClient()
   return () => Promise.all(['medical', 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))

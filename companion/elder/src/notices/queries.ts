@@ -21,7 +21,6 @@ export const unreadQuery = queryOptions({
   refetchInterval: minuteMs,
 })
 
-/** Invalidates every notification query. */
 export function useInvalidateNotices() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['notices'] })

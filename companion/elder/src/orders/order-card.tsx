@@ -7,7 +7,6 @@ import { formatOrderTitle } from './order-facts.ts'
 import type { Order } from './queries.ts'
 import { orderKindLabels, orderStatus } from './labels.ts'
 
-/** Card of an order in a list. The whole card is a link. */
 export function OrderCard({ order }: { order: Order }) {
   const { orderNo, orderType, title, amount, createdAt } = order
   const { word, tone } = orderStatus(order, systemClock.now())

@@ -17,7 +17,6 @@ const isItem = (item: unknown): item is { name: string; qty: number; price: numb
   'price' in item &&
   typeof item.price === 'number'
 
-/** Goods of an order with quantity and total. */
 export const orderItems = ({ items }: Detail) =>
   Array.isArray(items)
     ? items.filter(isItem).map(({ name, qty, price }) => ({

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { phoneDigits, formatPhone } from './phone-number.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
-  /** Digits without spaces. */
   value: string
   onChange: (digits: string) => void
 }

@@ -26,7 +26,6 @@ export async function shrinkPhoto(file: Blob, maxPx: number): Promise<Blob> {
 /** Purpose of a picture. Only the doctor sees a picture of a consultation. */
 export type PicturePurpose = 'consultation' | 'public'
 
-/** Uploads a picture and returns its address. */
 export async function uploadPicture(picture: Blob, purpose: PicturePurpose = 'public'): Promise<string> {
   const body = new FormData()
   body.set('file', picture, 'picture.jpg')

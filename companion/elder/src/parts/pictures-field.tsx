@@ -16,7 +16,6 @@ export const useIsUploading = () => useIsMutating({ mutationKey }) > 0
 
 type PicturesFieldProps = {
   label: string
-  /** Addresses of uploaded pictures. */
   value: string[]
   most: number
   purpose?: PicturePurpose

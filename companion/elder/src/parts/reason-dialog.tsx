@@ -8,10 +8,8 @@ type ReasonDialogProps = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** Consequences of the action. */
   children: ReactNode
   reasons: readonly string[]
-  /** Label of the action, a verb: 取消挂号. */
   action: string
   isBusy: boolean
   error: unknown

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Choices } from './choices.tsx'
 import { ErrorMessage } from './error-state.tsx'
 
-/** Ratings of a service, best first. */
 const ratingOptions = [
   { value: '5', label: '很满意' },
   { value: '4', label: '满意' },

@@ -6,7 +6,6 @@ type RowLinkProps = {
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
   label: string
-  /** Current value. */
   value?: ReactNode
 }
 
@@ -26,7 +25,6 @@ export function RowLink({ to, icon: Icon, label, value }: RowLinkProps) {
 
 type RowsProps = { title?: string; children: ReactNode }
 
-/** Group of rows. */
 export function Rows({ title, children }: RowsProps) {
   return (
     <section>

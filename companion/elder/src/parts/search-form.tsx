@@ -5,7 +5,6 @@ import { useState } from 'react'
 type SearchFormProps = {
   label: string
   placeholder: string
-  /** Current query. */
   words: string
   onSearch: (words: string) => void
 }

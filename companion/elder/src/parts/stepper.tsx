@@ -11,7 +11,6 @@ type StepperProps = {
   onRemove?: () => void
 }
 
-/** Quantity with plus and minus buttons. */
 export function Stepper({ of, value, max, onChange, onRemove }: StepperProps) {
   const isLast = value <= 1
   return (

@@ -3,12 +3,10 @@ import { SelectField } from '@sanhe/ui/field.tsx'
 import { visitDays, visitTimes } from './visit-times.ts'
 import { formatIsoDay } from './dates.ts'
 
-/** Empty until chosen. */
 export type Visit = { day: string; time: string }
 
 type VisitFieldsProps = { visit: Visit; onChange: (visit: Visit) => void; isRequired?: boolean }
 
-/** Day and time of a visit, chosen from the possible ones. */
 export function VisitFields({ visit: { day, time }, onChange, isRequired = true }: VisitFieldsProps) {
   const now = systemClock.now()
   const times = day ? visitTimes(day, now) : []

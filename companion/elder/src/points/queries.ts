@@ -37,7 +37,6 @@ export const redemptionsQuery = infiniteQueryOptions({
   ...paginationOptions,
 })
 
-/** Invalidates every query about points. */
 export function useInvalidatePoints() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['points'] })

@@ -1,4 +1,3 @@
-/** All pictures below each other, without a carousel. */
 export const Pictures = ({ images }: { images: string[] }) =>
   images.map((image) => (
     <img

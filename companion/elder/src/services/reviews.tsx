@@ -6,7 +6,6 @@ import { Stars } from '#parts/stars.tsx'
 import { formatDay } from '#parts/dates.ts'
 import { type Review, reviewsQuery } from './queries.ts'
 
-/** Reviews of a service, page by page. */
 export function Reviews({ serviceId }: { serviceId: number }) {
   const query = useInfiniteQuery(reviewsQuery(serviceId))
   return (

@@ -49,7 +49,6 @@ export function ServiceCard({ service }: { service: ShownService }) {
 
 type PriceProps = Pick<Service, 'price' | 'originalPrice' | 'priceUnit'>
 
-/** Price, and the former price if it was higher. */
 export function Price({ price, originalPrice, priceUnit }: PriceProps) {
   return (
     <p className="tabular-nums">

@@ -5,7 +5,6 @@ export const productShelves = [
 ] as const
 export type ProductShelf = (typeof productShelves)[number]['value']
 
-/** Categories of the platform. */
 export const serviceCategories = [
   { value: 'care', label: '照护' },
   { value: 'accompaniment', label: '陪诊' },

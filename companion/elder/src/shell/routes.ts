@@ -3,7 +3,6 @@ import { currentToken } from '#session.ts'
 
 export const rootRoute = createRootRoute()
 
-/** Routes that need a session. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'own',

@@ -16,7 +16,6 @@ export function groupByGrocer({ items }: Pick<Cart, 'items'>): GrocerCart[] {
   )
 }
 
-/** Ids of the available items. */
 export const idsToOrder = (items: Pick<CartItem, 'id' | 'available'>[]) =>
   items.filter(({ available }) => available).map(({ id }) => id)
 
@@ -39,7 +38,6 @@ export function cartWithQuantity(cart: Cart, id: number, quantity: number): Cart
 
 const fewLeft = 10
 
-/** Describes the stock when little is left. */
 export function stockText(stock: number) {
   if (stock <= 0) return '卖完了'
   return stock < fewLeft ? `只剩 ${stock} 份` : undefined

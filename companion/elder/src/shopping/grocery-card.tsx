@@ -59,7 +59,6 @@ function NotInCart({ product: { id, name, stock } }: { product: GroceryProduct }
   )
 }
 
-/** Quantity in the cart with plus and minus buttons. */
 export function CartQuantity({ item, max }: { item: CartItem; max: number }) {
   const amount = useCartQuantity(item.id)
   return (

@@ -26,7 +26,6 @@ function refresh(slug: string) {
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
 }
 
-/** Applies a confirmed change to the cached tasks. */
 async function applyConfirmedChange(slug: string, change: (tasks: Task[]) => Task[]) {
   await queryClient.cancelQueries({ queryKey: key(slug) })
   queryClient.setQueryData(key(slug), (tasks) => tasks && change(tasks))

@@ -2,7 +2,6 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useEffect, useState } from 'react'
 import { boardText } from './text.ts'
 
-/** Placeholder in the shape of the board, shown while the tasks load slowly. */
 export function BoardSkeleton() {
   const t = useText(boardText)
   const [isShown, setShown] = useState(false)

@@ -2,7 +2,6 @@ import type { CardStep } from './rules.ts'
 
 export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** Command that a key runs on a card. */
 export type BoardCommand =
   | { do: 'focus' | 'move' | 'carry'; step: CardStep }
   | { do: 'hold' | 'drop' | 'put back' | 'delete' | 'menu' }

@@ -11,7 +11,6 @@ export type CardStep = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom'
 /** Changes by task id: changed fields, or `null` for a deleted task. */
 export type TaskChanges = ReadonlyMap<number, Partial<Task> | null>
 
-/** Compares tasks as the service sorts them. */
 const compareTasks = (one: Task, other: Task) => one.sort_order - other.sort_order || one.id - other.id
 
 export function groupIntoColumns(tasks: readonly Task[]): BoardColumns {

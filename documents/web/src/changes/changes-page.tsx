@@ -19,7 +19,6 @@ import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 
 const route = getRouteApi('/app/changes')
 
-/** Inbox of AI changes that no person has reviewed yet. */
 export function ChangesPage() {
   const t = useText(changesText)
   const inbox = useQuery(changesQuery)

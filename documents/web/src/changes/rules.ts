@@ -1,6 +1,5 @@
 import type { Change } from '#api.ts'
 
-/** Waiting changes of one document, newest first. */
 export type ChangeGroup = { document: Change['document']; changes: Change[] }
 
 /** Groups changes by document, in the order of each document's newest change. */

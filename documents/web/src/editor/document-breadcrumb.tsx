@@ -3,7 +3,6 @@ import { projectsQuery, treeQuery } from '#queries.ts'
 import { BreadcrumbStep } from '#shell/top-bar.tsx'
 import { foldersAboveDocument } from './document-links.ts'
 
-/** Breadcrumb: the project and the folders above a document. */
 export function DocumentBreadcrumb({ projectSlug, docSlug }: { projectSlug: string; docSlug: string }) {
   const project = useQuery(projectsQuery).data?.find(({ slug }) => slug === projectSlug)
   const tree = useQuery(treeQuery(projectSlug)).data

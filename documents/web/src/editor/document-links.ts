@@ -6,7 +6,6 @@ export type DocumentLocation = {
   projectSlug: string
   ancestors: readonly TreeNode[]
   tree: readonly TreeNode[]
-  /** Paths of the files stored in the project. */
   files: ReadonlySet<string>
 }
 

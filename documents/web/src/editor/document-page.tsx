@@ -14,7 +14,6 @@ const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ de
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
-/** Page of one document. It opens in reading mode. */
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
   const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))

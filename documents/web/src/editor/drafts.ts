@@ -4,7 +4,6 @@ import type { Draft } from './store-draft.ts'
 /** `owner` is the id of the page that wrote the draft. Drafts of earlier client versions have none. */
 export type StoredDraft = Draft & { name: string; documentId: number; owner: string | undefined }
 
-/** Returns every draft in this browser, newest first. */
 export function listDrafts(storage = draftStorage()): StoredDraft[] {
   return draftNames(storage)
     .flatMap((name) => readDraft(storage, name) ?? [])

@@ -1,4 +1,3 @@
-/** A replacement of text, and the selection after it. */
 export type Edit = { from: number; to: number; insert: string; select: [from: number, to: number] }
 export type Selection = { from: number; to: number }
 

@@ -189,7 +189,6 @@ export function startSaving(deps: SavingDeps, first: StoredText) {
     received: (stored: StoredText) => received(session, toEditorText(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
     restore: (draft: KeptText) => restore(session, draft),
-    /** Records that the document is deleted. */
     gone: () => becomeGone(session),
     /** Discards the text on the user's request: its draft is deleted and it is not sent. */
     abandon: () => abandon(session),
@@ -199,7 +198,6 @@ export function startSaving(deps: SavingDeps, first: StoredText) {
   }
 }
 
-/** Records an edit by the user. */
 function edited(session: Session, text: string) {
   if (!isDirty(session)) session.unsavedSince = session.deps.clock.now()
   session.text = text

@@ -17,7 +17,6 @@ const marker = (mark: string, words: ToolLabels) => (view: EditorView) =>
 const lines = (kind: LineKind) => (view: EditorView) =>
   applyEdit(view, (text, selection) => toggleLines(text, selection, kind))
 
-/** Formatting commands of the toolbar and the keyboard. */
 export const editorTools = (words: ToolLabels) => ({
   bold: marker('**', words),
   italic: marker('*', words),

@@ -8,7 +8,6 @@ export type BlameRun = {
   lines: string[]
 }
 
-/** Adjacent lines of one revision, with their text. */
 export function groupBlameLines(content: string, blame: readonly BlameLine[]): BlameRun[] {
   const lines = content.split('\n')
   const runs: BlameRun[] = []

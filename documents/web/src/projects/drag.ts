@@ -8,7 +8,6 @@ export type ProjectDragMark = 'dragged' | 'before' | 'after' | undefined
 type CardParts = {
   projectId: number
   mark: (mark: ProjectDragMark) => void
-  /** Called when another card is dropped on this one. */
   drop: (projectId: number, side: 'before' | 'after') => void
 }
 

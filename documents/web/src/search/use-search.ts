@@ -24,7 +24,6 @@ export type SearchState = {
   results: readonly SearchResult[] | undefined
   /** True while the results belong to an earlier query. */
   isStale: boolean
-  /** True while there are no results to show yet. */
   isFirst: boolean
   error: Error | null
   retry: () => void

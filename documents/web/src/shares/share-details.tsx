@@ -16,7 +16,6 @@ const Fact = ({ icon: Icon, children, className }: FactProps) => (
   </span>
 )
 
-/** Expiry, password protection and number of views of a link. */
 export function ShareDetails({ share }: { share: Share }) {
   const t = useText(sharesText)
   const locale = localeOf[useLanguage()]

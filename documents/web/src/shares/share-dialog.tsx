@@ -16,7 +16,6 @@ export type SharedDocument = { id: number; title: string }
 
 type ShareDialogProps = { document: SharedDocument; onClose: () => void }
 
-/** Creates share links of one document and lists the existing ones. */
 export function ShareDialog({ document, onClose }: ShareDialogProps) {
   const t = useText(sharesText)
   const [newId, setNewId] = useState<number>()

@@ -45,7 +45,6 @@ export function BreadcrumbStep({ children, slug }: { children: string; slug?: st
   )
 }
 
-/** Renders the page's buttons at the end of the bar. */
 export function TopBarActions({ children }: { children: ReactNode }) {
   const { actions } = use(SlotContext)
   return actions && createPortal(children, actions)

@@ -17,7 +17,6 @@ type ImportPlanProps = {
   onAgain: () => void
 }
 
-/** Shows the chosen files and their target before anything is sent. */
 export function ImportPlan({ target, selection, error, onStart, onAgain }: ImportPlanProps) {
   const t = useText(transferText)
   const [name, setName] = useState(selection.name)

@@ -1,4 +1,3 @@
-/** A file with its path in the chosen folder. */
 export type ImportItem<F = File> = { file: F; path: string }
 
 type FileSize = { size: number }

@@ -10,7 +10,6 @@ export type ImportSummary = {
 
 export type ImportUpload = {
   slug: string
-  /** Slug of the target folder. */
   parent?: string | undefined
   items: readonly ImportItem[]
   /** Progress from 0 to 1. At 1 everything is sent and the service processes the files. */

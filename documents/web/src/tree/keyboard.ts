@@ -2,7 +2,6 @@ import type { VisibleRow, NodeStep } from './rules.ts'
 
 export type KeyPress = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/** Command that a key runs in the tree. */
 export type TreeCommand =
   | { do: 'focus' | 'open' | 'expand' | 'collapse' | 'rename' | 'delete' | 'menu'; id: number }
   | { do: 'move'; id: number; step: NodeStep }
