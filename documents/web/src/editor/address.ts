@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { hasStatus } from '#api.ts'
+import { type DocumentWithText, hasStatus } from '#api.ts'
 import { assetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
 import { findNode } from '#tree/node.ts'
 
@@ -28,9 +28,14 @@ export async function findDocumentAddress(doc: DocumentIds): Promise<DocumentAdd
 }
 
 /** Replaces the address in place, so that the open editor keeps its caret and scroll position. */
-export async function replaceAddress(router: AnyRouter, from: DocumentAddress, to: DocumentAddress) {
+export async function replaceAddress(
+  router: AnyRouter,
+  doc: DocumentWithText,
+  from: DocumentAddress,
+  to: DocumentAddress,
+) {
   if (isSameAddress(from, to)) return
-  copyQueries(from, to)
+  copyQueries(doc, from, to)
   await router.navigate({
     to: '/projects/$slug/docs/$docSlug',
     params: { slug: to.projectSlug, docSlug: to.docSlug },
@@ -44,22 +49,26 @@ export async function replaceAddress(router: AnyRouter, from: DocumentAddress, t
 /** Navigates to the current address of a document that was moved. Calls `giveUp` when it is deleted. */
 export async function followDocument(
   router: AnyRouter,
-  doc: DocumentIds,
+  doc: DocumentWithText,
   from: DocumentAddress,
   giveUp: () => void,
 ) {
   const found = await findDocumentAddress(doc)
-  if (found) await replaceAddress(router, from, found)
+  if (found) await replaceAddress(router, doc, from, found)
   else giveUp()
 }
 
 /** Copies cached queries from the former address to the new one, so that the page does not flicker. */
-function copyQueries(from: DocumentAddress, to: DocumentAddress) {
+function copyQueries(doc: DocumentWithText, from: DocumentAddress, to: DocumentAddress) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
   for (const query of [treeQuery, assetsQuery])
     copy(query(from.projectSlug).queryKey, query(to.projectSlug).queryKey)
-  for (const kind of ['document', 'blocks', 'revisions'])
+  // The cache may still hold another document that had the present address before.
+  queryClient.setQueryData(documentQuery(to.projectSlug, to.docSlug).queryKey, (known) =>
+    known?.id === doc.id ? known : doc,
+  )
+  for (const kind of ['blocks', 'revisions'])
     copy([kind, from.projectSlug, from.docSlug], [kind, to.projectSlug, to.docSlug])
   void queryClient.invalidateQueries({ queryKey: ['tree', to.projectSlug] })
   void queryClient.invalidateQueries({ queryKey: documentQuery(to.projectSlug, to.docSlug).queryKey })

@@ -29,7 +29,7 @@ export function DeletedNotice({ document: open, doc }: DeletedNoticeProps) {
       open.saving.abandon()
       return text
     })
-    open.handOver()
+    open.handOver(saved.id)
   }
   const save = useMutation({
     mutationFn: (slug: string) =>

@@ -20,6 +20,7 @@ import { useEditShortcut } from './use-edit-shortcut.ts'
 import { useDocumentLinks } from './use-document-links.ts'
 import { useDocumentMode } from './use-document-mode.ts'
 import { useOpenDocument } from './use-open-document.ts'
+import type { Hold } from './use-hold.ts'
 import { EditorLoader } from './editor-loader.tsx'
 
 const Nothing: typeof Indicator = () => <></>
@@ -50,11 +51,8 @@ type OpenDocumentViewProps = {
   doc: DocumentWithText
   projectSlug: string
   isMissing: boolean
-  /**
-   * Called with the document while it has unsaved text and with undefined afterwards. A held document stays open even
-   * if another one takes its address.
-   */
-  onHold: (doc: DocumentWithText | undefined) => void
+  /** Keeps this document open when another document takes its address; undefined releases it. */
+  onHold: (hold: Hold | undefined) => void
 }
 
 export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
@@ -72,11 +70,12 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   }, [])
   useEditShortcut(room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
-  const isHeld = (isWriting || open.state.kind !== 'saved') && !open.isHandedOver()
+  const isHeld = isWriting || open.state.kind !== 'saved'
+  const successorId = open.successorId()
   useEffect(() => {
-    onHold(isHeld ? doc : undefined)
+    onHold(isHeld ? { doc, successorId } : undefined)
     return () => onHold(undefined)
-  }, [isHeld, doc, onHold])
+  }, [isHeld, doc, successorId, onHold])
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <NotFound />
 

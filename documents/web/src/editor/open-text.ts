@@ -29,7 +29,8 @@ type OpenTextState = {
   /** New address that a save found, until the page has followed it. */
   movedTo: DocumentAddress | undefined
   isKept: boolean
-  isHandedOver: boolean
+  /** Id of the document that takes this text over. */
+  successorId: number | undefined
 }
 
 /** Keeps the text of an open document in sync with the service. Page, preview and editor subscribe to it. */
@@ -69,10 +70,10 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     saving,
     writeDraftNow: draft.writeNow,
     isKept: () => known.isKept,
-    isHandedOver: () => known.isHandedOver,
-    /** Marks the text as taken over by another document, which now saves it. */
-    handOver() {
-      known.isHandedOver = true
+    successorId: () => known.successorId,
+    /** Marks the text as taken over by the document with this id, which now saves it. */
+    handOver(successorId: number) {
+      known.successorId = successorId
       announce()
     },
     movedTo: () => known.movedTo,
@@ -131,7 +132,7 @@ const initialState = (projectSlug: string, doc: DocumentWithText): OpenTextState
   address: { projectSlug, docSlug: doc.slug },
   movedTo: undefined,
   isKept: true,
-  isHandedOver: false,
+  successorId: undefined,
 })
 
 const sourceOf = (doc: DocumentWithText) => ({

@@ -48,7 +48,9 @@ function useOrphans() {
       const { source, documentId } = draft
       if (!source || openDocuments.has(documentId)) return
       const address = await findDocumentAddress({ id: documentId, project_id: source.projectId })
-      if (!address && isCurrent) setOrphans(addOrphan({ ...draft, source }))
+      // A document that took over the text meanwhile has deleted the draft.
+      const isKept = listDrafts().some(({ name }) => name === draft.name)
+      if (!address && isKept && isCurrent) setOrphans(addOrphan({ ...draft, source }))
     }
     // Offline, it is unknown whether the document exists. The next page checks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})

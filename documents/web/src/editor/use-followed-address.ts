@@ -13,8 +13,10 @@ export function useFollowedAddress(requested: DocumentAddress, doc: DocumentWith
   const docSlug = doc?.slug ?? requested.docSlug
   const isPresent = projectSlug === requested.projectSlug && docSlug === requested.docSlug
   useEffect(() => {
-    if (!isPresent)
-      void import('./address.ts').then((to) => to.replaceAddress(router, requested, { projectSlug, docSlug }))
+    if (!isPresent && doc)
+      void import('./address.ts').then((to) =>
+        to.replaceAddress(router, doc, requested, { projectSlug, docSlug }),
+      )
     // oxlint-disable-next-line react/exhaustive-deps -- the page goes once from each address
   }, [isPresent, projectSlug, docSlug])
 }
