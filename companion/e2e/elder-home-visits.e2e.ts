@@ -138,5 +138,5 @@ test("a user who is no captain gets a link to apply, and a user cannot edit anot
   )) as { activities: { id: number }[] }
   await page.goto(`/activities/${activities[0]?.id}/edit`)
   await expect(page.getByText('只有发起人能改')).toBeVisible()
-  await expectElderRequirements(page, 'an activity of somebody else')
+  await expectElderRequirements(page, 'an activity of another organiser')
 })

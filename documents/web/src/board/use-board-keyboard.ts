@@ -20,7 +20,7 @@ import { boardText } from './text.ts'
 /** The picked-up card. `drop` is where it was carried to; it is written when the card is put down. */
 type HeldCard = { id: number; drop?: CardPlace }
 
-type Deeds = {
+type BoardActions = {
   slug: string
   /** Shows the column that a card moves to, on screens with one visible column. */
   show: (status: CardPlace['status']) => void
@@ -51,16 +51,13 @@ function useHeldCard(tasks: readonly Task[], filter: TaskFilter) {
 const afterDrop = (tasks: readonly Task[], id: number, drop: CardPlace) =>
   applyTaskChanges(tasks, moveChanges(tasks, id, drop) ?? new Map<number, Partial<Task>>())
 
-export function useBoardKeyboard(
-  tasks: readonly Task[],
-  filter: TaskFilter,
-  { slug, show, remove, menu }: Deeds,
-) {
+export function useBoardKeyboard(tasks: readonly Task[], filter: TaskFilter, actions: BoardActions) {
+  const { slug, show, remove, menu } = actions
   const t = useText(boardText)
   const { held, setHeld, shownTasks, all, shown } = useHeldCard(tasks, filter)
   const [announcement, announce] = useState('')
 
-  function tellPlace(after: readonly Task[], task: Task, words: typeof t.place) {
+  function announcePlace(after: readonly Task[], task: Task, words: typeof t.place) {
     const place = cardPosition(filterColumns(groupIntoColumns(after), filter), task.id)
     if (place) announce(words(task.title, t.columns[place.status], place.position, place.count))
   }
@@ -70,7 +67,7 @@ export function useBoardKeyboard(
     if (isCarried) setHeld({ id: task.id, drop })
     else void moveTask(slug, task.id, drop)
     show(drop.status)
-    tellPlace(afterDrop(tasks, task.id, drop), task, t.place)
+    announcePlace(afterDrop(tasks, task.id, drop), task, t.place)
     focusCard(task.id)
   }
 
@@ -89,7 +86,7 @@ export function useBoardKeyboard(
   function putDown(task: Task, drop: CardPlace | undefined, keepsFocus: boolean) {
     setHeld(undefined)
     if (drop) void moveTask(slug, task.id, drop)
-    tellPlace(shownTasks, task, t.dropped)
+    announcePlace(shownTasks, task, t.dropped)
     if (keepsFocus) focusCard(task.id)
   }
 
@@ -120,7 +117,6 @@ export function useBoardKeyboard(
     }
   }
 
-  /** A pointer press cancels the keyboard move. */
-  const letGo = () => setHeld(undefined)
-  return { all, shown, heldId: held?.id, announcement, press, letGo }
+  // A pointer press calls letGo, which cancels the keyboard move.
+  return { all, shown, heldId: held?.id, announcement, press, letGo: () => setHeld(undefined) }
 }

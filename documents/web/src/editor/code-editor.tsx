@@ -21,7 +21,7 @@ export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorPr
   const host = useRef<HTMLDivElement>(null)
   const change = useEffectEvent((text: string) => open.edit(text))
   const save = useEffectEvent(() => void open.saving.flush())
-  const tellView = useEffectEvent(onView)
+  const reportView = useEffectEvent(onView)
   const listen = useEffectEvent(open.onShow)
   const upload = useEffectEvent(
     (editor: EditorView, files: File[], at: number) => void uploadIntoEditor(editor, projectSlug, files, at),
@@ -45,11 +45,11 @@ export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorPr
         state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
       })
       const stop = listen((text) => replaceEditorText(view, text))
-      tellView(view)
+      reportView(view)
       view.focus()
       end = () => {
         stop()
-        tellView(null)
+        reportView(null)
         view.destroy()
       }
     })
