@@ -23,7 +23,7 @@ export function ImportDialog({ target }: { target: ImportTarget }) {
           target={target}
           selection={state.selection}
           error={state.error}
-          onStart={(wishes) => void start(state.selection, wishes)}
+          onStart={(input) => void start(state.selection, input)}
           onAgain={chooseAgain}
         />
       )}

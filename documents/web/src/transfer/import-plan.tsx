@@ -13,7 +13,7 @@ type ImportPlanProps = {
   target: ImportTarget
   selection: ImportSelection
   error: string | undefined
-  onStart: (wishes: { name: string; folderId: number | null }) => void
+  onStart: (input: { name: string; folderId: number | null }) => void
   onAgain: () => void
 }
 

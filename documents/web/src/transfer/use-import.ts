@@ -33,21 +33,21 @@ export function useImport(target: ImportTarget) {
     setState({ kind: 'reading' })
     setState({ kind: 'chosen', selection: selectImportItems(await items) })
   }
-  async function start(selection: ImportSelection, wishes: ImportInput) {
+  async function start(selection: ImportSelection, input: ImportInput) {
     const { signal } = (work.current = new AbortController())
     setState({ kind: 'sending', share: 0 })
     try {
-      const slug = await slugFor(target, wishes.name, created)
+      const slug = await slugFor(target, input.name, created)
       const imported = await uploadImport({
         slug,
-        parent: folderSlug(slug, wishes.folderId),
+        parent: folderSlug(slug, input.folderId),
         items: target.kind === 'new-project' ? itemsWithoutRoot(selection) : selection.items,
         onProgress: (share) => setState({ kind: 'sending', share }),
         signal,
       })
       created.current = undefined
       refresh(slug)
-      if (wishes.folderId !== null) setExpanded(slug, [wishes.folderId], true)
+      if (input.folderId !== null) setExpanded(slug, [input.folderId], true)
       setState({ kind: 'done', imported, slug })
     } catch (error) {
       setState({ kind: 'chosen', selection, error: error instanceof ApiError ? error.message : t.offline })
