@@ -44,7 +44,7 @@ test('an empty inbox explains its purpose and how to connect an AI writer, witho
   await arrange(page)
   await acceptAll(page)
   await page.goto('/changes')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await expect(page.getByText('/api/ai/docs')).toBeVisible()
   await expect(page.getByText('/mcp"')).toBeVisible()
   expect(await page.content()).not.toContain(process.env['E2E_AI_TOKEN'])
@@ -56,7 +56,7 @@ test('an AI change appears in the open inbox with its text and can be accepted b
 }) => {
   const { title, content, ai, textNow } = await arrange(page)
   await page.goto('/changes')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await ai(content.replace('Tuesday', 'Thursday'))
 
   await expect(page.getByRole('link', { name: 'AI changes' })).toContainText('1')
@@ -67,7 +67,7 @@ test('an AI change appears in the open inbox with its text and can be accepted b
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   expect(await textNow()).toContain('Thursday')
 })
 
@@ -75,8 +75,8 @@ test('an AI change can be reverted, and Undo restores it', async ({ page }) => {
   const { content, ai, textNow } = await arrange(page)
   await ai(content.replace('cake', 'bread'))
   await page.goto('/changes')
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Revert' }).click()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
   await expect.poll(textNow).toBe(content)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(textNow).toContain('bread')
@@ -94,7 +94,7 @@ test('reverting an AI change whose paragraph was edited later is refused with ad
   await page.keyboard.press('r')
   await expect(page.getByRole('alert')).toContainText('changed again')
   expect(await textNow()).toBe(person)
-  await page.getByRole('link', { name: 'Open the document' }).click()
+  await page.getByRole('link', { name: 'Open document' }).click()
   await expect(page).toHaveURL(new RegExp(`/docs/${slug}`))
   await acceptAll(page)
 })
@@ -118,7 +118,7 @@ test('the keyboard moves between AI changes, and all changes of a document can b
   await expect(page.getByText(`Accepted 2 changes in “${one.title}”`)).toBeVisible()
   await expect(heading).toHaveText(other.title)
   await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })
 
 test('reverting the AI change that created a document deletes the document', async ({ page }) => {
@@ -134,5 +134,5 @@ test('reverting the AI change that created a document deletes the document', asy
   await expect(page.getByText('New document')).toBeVisible()
   await page.getByRole('button', { name: 'Delete document…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes to review' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { createProject, signIn } from './signed-in.ts'
 /** Delays the editor's script, as a slow connection would, until the returned function is called. */
 async function holdEditor(page: Page) {
   const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/writing-room-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/editing-view-.*\.js$/, async (route) => {
     await gate.promise
     await route.continue()
   })
@@ -90,7 +90,7 @@ test.describe('empty document', () => {
   }) => {
     const written = await createDocument(page, 'Empty', '')
     await page.goto(written.address)
-    await expect(page.getByText('This page is empty')).toBeVisible()
+    await expect(page.getByText('This document is empty')).toBeVisible()
     await page.keyboard.type('every word')
     await expectStoredText(page, written).toBe('every word')
   })

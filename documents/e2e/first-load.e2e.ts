@@ -30,7 +30,7 @@ test.describe('first load on a phone', () => {
     await page.waitForLoadState('load')
     expectOnce(requests)
     expect(requests).toContain(`/api${written.address}/blocks`)
-    expect(scripts(requests)).not.toMatch(/\/(render|sidebar|merge|writing-room)-/)
+    expect(scripts(requests)).not.toMatch(/\/(render|sidebar|merge|editing-view)-/)
 
     await page.getByRole('checkbox').click()
     await expect(page.getByRole('checkbox')).toBeChecked()

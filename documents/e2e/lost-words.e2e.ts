@@ -77,7 +77,7 @@ test.describe('changes by another user while the user types', () => {
     const written = await openInEditor(page, 'Away', 'Start.')
     await context.setOffline(true)
     await page.keyboard.type(' Typed at sea.')
-    await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
+    await expect(saveState(page)).toHaveText('Offline. Kept on this device, retrying')
     const project = `${written.project}-moved`
     await request.post('/api/auth/login', {
       data: { username: 'admin', password: 'correct horse battery' },
@@ -198,7 +198,7 @@ test.describe('two pages of one browser', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Only here.')
-    await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
+    await expect(saveState(page)).toHaveText('Offline. Kept on this device, retrying')
 
     const other = await context.newPage()
     await other.goto(written.address)
@@ -208,12 +208,12 @@ test.describe('two pages of one browser', () => {
     await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept.')
     await expect(saveState(other)).toHaveText('Saved')
     await expect.poll(() => draftNames(other)).toHaveLength(1)
-    await expect(other.getByText('There is unsaved text of yours from')).toHaveCount(0)
+    await expect(other.getByText('You have unsaved text from')).toHaveCount(0)
 
     await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})])
     await page.close()
-    await expect(other.getByText('There is unsaved text of yours from')).toBeVisible()
-    await other.getByRole('button', { name: 'Bring it back' }).click()
+    await expect(other.getByText('You have unsaved text from')).toBeVisible()
+    await other.getByRole('button', { name: 'Restore' }).click()
     await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept. Only here.')
     await expect(saveState(other)).toHaveText('Saved')
     await expect.poll(() => draftNames(other)).toEqual([])
@@ -225,13 +225,13 @@ test.describe('two pages of one browser', () => {
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
     await page.keyboard.type(' Nearly lost.')
-    await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
+    await expect(saveState(page)).toHaveText('Offline. Kept on this device, retrying')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(sourceField(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
     await page.unroute('**/api/projects/*/docs/*')
-    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
     await expectStoredText(page, written).toBe('Kept. Nearly lost.')
   })
 })
@@ -251,12 +251,12 @@ test('a save whose response is lost causes no conflict with the next keys in the
     proxy.endAll()
     await page.keyboard.type(' One')
     await expectStoredText(page, written).toBe('Start. One')
-    await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
+    await expect(saveState(page)).toHaveText('Offline. Kept on this device, retrying')
     await page.keyboard.type(' two.')
     proxy.break({ kind: 'none' })
     await expectStoredText(page, written).toBe('Start. One two.')
     await expect(saveState(page)).toHaveText('Saved')
-    await expect(page.getByRole('heading', { name: 'Someone changed the same lines' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Someone else changed the same lines' })).toHaveCount(0)
   } finally {
     await proxy.stop()
   }
@@ -279,10 +279,10 @@ test('a browser with full storage warns that it cannot keep the draft', async ({
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await page.keyboard.type(' Not kept.')
-  await expect(saveState(page)).toHaveText(/^Not kept in this browser/)
+  await expect(saveState(page)).toHaveText(/^This browser cannot keep your text/)
   await page.evaluate(() => localStorage.clear())
   await page.keyboard.type(' Kept.')
-  await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
+  await expect(saveState(page)).toHaveText('Offline. Kept on this device, retrying')
   await page.unroute('**/api/projects/*/docs/*')
   await expect(saveState(page)).toHaveText('Saved', { timeout: 15_000 })
 })

@@ -29,7 +29,7 @@ export async function saveAsOtherClient(page: Page, written: TestDocument, conte
   if (!response.ok()) throw new Error(await response.text())
 }
 
-export const sourceField = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
+export const sourceField = (page: Page) => page.getByRole('textbox', { name: 'Document text' })
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /** The editor after it has replaced the plain text field that precedes it. */

@@ -56,7 +56,7 @@ test('a document is found while typing and opened with the keyboard alone', asyn
   await expect(palette(page)).toBeHidden()
 
   await openPalette(page)
-  await expect(palette(page).getByRole('group', { name: 'Opened lately' })).toContainText('Summer beds')
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Summer beds')
 })
 
 test('outdated search responses are dropped, and the previous results stay until the next response', async ({
@@ -94,8 +94,8 @@ test('a search can be limited to the project and widened again', async ({ page }
     .filter({ hasText: elsewhere })
   await expect(found).toBeVisible()
   await palette(page).getByText('This project').click()
-  await expect(palette(page).getByText(`Nothing found for “${elsewhere}”`)).toBeVisible()
-  await palette(page).getByRole('button', { name: 'Search everywhere' }).click()
+  await expect(palette(page).getByText(`No results for “${elsewhere}”`)).toBeVisible()
+  await palette(page).getByRole('button', { name: 'Search all projects' }).click()
   await expect(found).toBeVisible()
 })
 
@@ -103,7 +103,7 @@ test('commands of the palette are found in English and Chinese', async ({ page }
   const { slug } = await arrange(page)
   await page.goto(`/projects/${slug}`)
   await openPalette(page)
-  await page.keyboard.type('看板')
+  await page.keyboard.type('任务板')
   await expect(palette(page).getByRole('option').first()).toContainText('Go to task board')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/projects/${slug}/board`))
@@ -136,10 +136,10 @@ test('the search results page has a URL, filters by project, and explains empty 
 
   const input = page.getByRole('searchbox', { name: 'Search' })
   await input.fill('qqqqxyz')
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
   await expect(page).toHaveURL(/q=qqqqxyz/)
   await input.fill('')
-  await expect(page.getByRole('heading', { name: 'Find a document' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Search documents' })).toBeVisible()
 
   let isBroken = true
   await page.route('**/api/search?*', (route) =>
@@ -150,5 +150,5 @@ test('the search results page has a URL, filters by project, and explains empty 
   const tryAgain = page.getByRole('button', { name: 'Try again' })
   isBroken = false
   await tryAgain.click()
-  await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No results/ })).toBeVisible()
 })

@@ -45,9 +45,9 @@ test('a share link with a password opens for a visitor who knows the password', 
 
 test('a revoked share link no longer opens', async ({ page, browser }) => {
   const dialog = await openShareDialog(page, 'Share and revoke')
-  await dialog.getByText('No end').click()
+  await dialog.getByText('Never', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(dialog.getByRole('listitem')).toContainText('No end')
+  await expect(dialog.getByRole('listitem')).toContainText('Never expires')
   const address = await addressIn(dialog)
 
   const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } })
@@ -78,9 +78,9 @@ test('the Copy link button copies the full URL', async ({ page, context, baseURL
 
 test('a share link with an expiry in the past is not created', async ({ page }) => {
   const dialog = await openShareDialog(page, 'Share too late')
-  await dialog.getByText('Until…').click()
-  await dialog.getByLabel('Open until').fill('2020-01-01T09:00')
+  await dialog.getByText('Custom…').click()
+  await dialog.getByLabel('Expiry date').fill('2020-01-01T09:00')
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await expect(dialog.getByText('Choose a time that is still to come.')).toBeVisible()
+  await expect(dialog.getByText('Choose a time in the future.')).toBeVisible()
   await expect(dialog.getByText('No links yet.')).toBeVisible()
 })

@@ -48,8 +48,8 @@ test('a local folder can be imported as a new project', async ({ page }) => {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await chooseFolder(page)
   const name = folder.split('/').at(-1) ?? ''
-  await expect(dialog(page).getByLabel('Name of the project')).toHaveValue(name)
-  await expect(dialog(page).getByText('1 file of a tool is left out')).toBeVisible()
+  await expect(dialog(page).getByLabel('Project name')).toHaveValue(name)
+  await expect(dialog(page).getByText('1 tool file left out')).toBeVisible()
   await startImport(page)
   await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
   expect(await figures(page)).toEqual([2, 1, 1])
@@ -74,7 +74,7 @@ test('a local folder can be imported into a folder of a project, and skipped fil
   await dialog(page).getByLabel('Folder').selectOption({ label: 'Inbox' })
   await startImport(page)
   await expect(dialog(page).getByText('1 skipped')).toBeVisible()
-  await expect(dialog(page).getByText('its path is too long or too deep')).toBeVisible()
+  await expect(dialog(page).getByText('path is too long or too deep')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Open' }).click()
   const imported = page.getByRole('treeitem', { name: folder.split('/').at(-1) ?? '' })
   await expect(imported).toHaveAttribute('aria-level', '2')
@@ -102,7 +102,7 @@ test('cancelling the import of a new project deletes the project', async ({ page
   const zip = join(folder, `broken ${unique()}.zip`)
   await writeFile(zip, 'this is no zip')
   await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
-  const name = await dialog(page).getByLabel('Name of the project').inputValue()
+  const name = await dialog(page).getByLabel('Project name').inputValue()
   await startImport(page)
   await expect(dialog(page).getByRole('alert')).toBeVisible()
   const names = async () =>
@@ -121,7 +121,7 @@ test('a project can be exported as a zip and imported again', async ({ page }) =
     data: { title: 'Only page', content: '# Only page\n' },
   })
   await page.goto(`/projects/${slug}`)
-  await page.getByRole('button', { name: 'Actions for this project' }).click()
+  await page.getByRole('button', { name: 'Project actions' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export as zip' }).click()
   const file = await download

@@ -72,7 +72,7 @@ test('deleting a document asks for confirmation; Undo restores a deleted empty f
   await row(page, 'One').focus()
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(question).toContainText('“One” goes for good')
+  await expect(question).toContainText('will be deleted permanently')
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expectRows(page).toEqual(['1 One', '1 Two'])
