@@ -1,6 +1,6 @@
 import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 export const Session = z.object({
   id: z.string(),
@@ -13,7 +13,7 @@ export const Session = z.object({
 
 const Nothing = z.strictObject({}).nullish()
 
-/** What every kind of account can do with its logins, under the prefix of its own login. */
+/** Endpoints with which every kind of account manages its logins, under the prefix of its login endpoints. */
 export const sessionEndpoints = <const Auth extends string>(prefix: string, auth: Auth) => ({
   logout: post(`${prefix}/logout`, {
     auth,
@@ -31,7 +31,7 @@ export const sessionEndpoints = <const Auth extends string>(prefix: string, auth
     auth,
     summary: 'List the logins of this account, the last used first',
     query: PageQuery,
-    reply: z.object({ sessions: z.array(Session), ...listed }),
+    reply: z.object({ sessions: z.array(Session), ...pagination }),
   }),
   endSession: del(`${prefix}/sessions/:id`, {
     auth,

@@ -11,7 +11,7 @@ type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** One guard for each `auth` of a contract. */
+/** Returns one authentication check for each `auth` of a contract. */
 export function guards(deps: GuardDeps): Guards<Actors> {
   const admitMerchant = admit(deps, 'merchant')
   return {
@@ -34,8 +34,8 @@ function admit(deps: GuardDeps, type: ActorType) {
     if (claims === 'expired') throw refuse('TOKEN_EXPIRED')
     const standing = claims && (await standingOf(claims))
     if (!claims || !standing) throw refuse('UNAUTHORIZED')
-    // Merchants that wait for their review, or are suspended, may look at their state. The state of the account comes
-    // before that of the session: whoever was disabled is told so, although that ended the session too.
+    // Merchants that are suspended or wait for approval may still read their status. The status of the account is
+    // checked before the session: a disabled user gets that reason, although disabling ended the session too.
     if (type !== 'merchant' && standing.status !== 'active') throw refuseInactive(standing.status)
     await assertSession(deps, request, claims, standing)
     touch(deps, claims, standing)
@@ -50,13 +50,14 @@ async function assertSession(
   { token }: Standing,
 ) {
   if (token === 'current' || token === 'previous') return
-  // An old token in a late request is harmless. To refresh with it takes a copy: one of two holders is a thief.
+  // A superseded token in a late request is harmless. A refresh with it means that two parties hold copies of the
+  // token, so one of them stole it.
   if (token === 'superseded' && routeOptions.url?.endsWith('/auth/refresh'))
     await endReused(db, claims, clock.now())
   throw refuse('UNAUTHORIZED')
 }
 
-/** The request does not wait for this write, and a failure of it is only logged. */
+/** The request does not wait for this write; a failure is only logged. */
 function touch({ db, clock, log }: GuardDeps, { sessionId, tokenId }: Claims, { lastUsedAt }: Standing) {
   const before = clock.now() - touchEveryMs
   if (lastUsedAt === undefined || lastUsedAt > before) return

@@ -8,18 +8,18 @@ import type { Holder } from './tokens.ts'
 export type TryDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices' | 'limiter' | 'rateLimiter'>
 
 export type Tried = {
-  /** Names the account to the limits and to its known devices, whether it exists or not: `admin:root`. */
+  /** Key of the account in the rate limits and known devices, whether the account exists or not: `admin:root`. */
   account: string
-  /** Whose logins make an address known; undefined where there is no such account. */
+  /** The account whose logins make an IP address known; undefined if there is no such account. */
   holder: Holder | undefined
   request: FastifyRequest
-  /** Where something else shows that the try is the owner's: it comes from where the code was asked for. */
+  /** True if the attempt provably comes from the owner: from the place that requested the code. */
   isOtherwiseKnown?: boolean
 }
 
 /**
- * Charges one try at an account. `caller` says whose turn it is where passwords are hashed. A known device or address
- * passes the ceiling of the account: no stranger shuts the owner out.
+ * Counts one login attempt at an account. The returned `caller` decides the place in the queue for password hashing. A
+ * known device or IP address bypasses the limit of the account, so that strangers cannot lock the owner out.
  */
 export async function chargeTry(
   deps: TryDeps,

@@ -18,7 +18,7 @@ const sessionView = (row: SessionRow, { sessionId, tokenId }: Claims) => ({
   current: row.id === (sessionId ?? tokenId),
 })
 
-/** The handlers of `sessionEndpoints` and of `refresh`, the same for every kind of account. */
+/** Returns the handlers of `sessionEndpoints` and `refresh`, which are the same for every kind of account. */
 export const sessionHandlers = (deps: RouteDeps) => ({
   refresh: ({ actor, request }: Call) => refreshSession(deps, actor, originOf(request).device),
   async logout({ actor, request }: Call) {

@@ -1,19 +1,22 @@
 import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { tokenLifetimeMs } from './tokens.ts'
 
-/** However often a login is refreshed, it ends this long after it began. */
+/** Lifetime of a login, however often it is refreshed. */
 export const maxSessionMs = 90 * dayMs
 
-/** After a refresh the old token is still accepted this long: requests in flight, and a refresh whose answer was lost. */
+/**
+ * After a refresh the previous token is accepted for this long: for requests in flight and for a refresh whose answer
+ * was lost.
+ */
 export const graceMs = minuteMs
 
-/** The time of the last use is written at most this often, so that reading costs no write. */
+/** Minimum interval between two writes of the time of last use, so that reading requests rarely write. */
 export const touchEveryMs = hourMs
 
-/** An address or device counts as known this long after a successful login. */
+/** An IP address or device counts as known for this long after a successful login. */
 export const knownMs = 90 * dayMs
 
-/** When a token that is issued now expires: after seven days, and never after its session. */
+/** Returns when a token that is issued now expires: after seven days, but never later than its session. */
 export const tokenEnd = (sessionCreatedAt: Instant, now: Instant) =>
   Math.min(now + tokenLifetimeMs, sessionCreatedAt + maxSessionMs)
 
@@ -26,7 +29,7 @@ export type SessionTokens = {
 
 /**
  * `current`: the newest token. `previous`: replaced less than a minute ago, still accepted. `superseded`: replaced
- * longer ago; whoever refreshes with it holds a copy. `ended`: nothing of this session is accepted.
+ * longer ago; a refresh with it comes from a copy. `ended`: no token of the session is accepted.
  */
 export type TokenState = 'current' | 'previous' | 'superseded' | 'ended'
 

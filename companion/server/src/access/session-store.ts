@@ -32,7 +32,7 @@ export const setToken = (tx: Db, id: string, next: Rotation, now: Instant) =>
     .where('id', '=', id)
     .execute()
 
-/** A merchant's people are told apart by their account; an absent account means everybody of the holder. */
+/** Without `accountId` it selects the sessions of all employees of a merchant, otherwise those of one employee. */
 const openOf = (db: Db, { type, id, accountId }: Holder) =>
   db
     .updateTable('auth_sessions')
@@ -43,7 +43,7 @@ const openOf = (db: Db, { type, id, accountId }: Holder) =>
 
 const ended = (reason: EndReason, now: Instant) => ({ ended_at: toDate(now), end_reason: reason })
 
-/** Whether the holder had such an open session. */
+/** Returns whether the holder had this open session. */
 export async function endSession(db: Db, holder: Holder, id: string, reason: EndReason, now: Instant) {
   const { numUpdatedRows } = await openOf(db, holder)
     .set(ended(reason, now))
@@ -55,7 +55,7 @@ export async function endSession(db: Db, holder: Holder, id: string, reason: End
 export const endSessions = (db: Db, holder: Holder, reason: EndReason, now: Instant) =>
   openOf(db, holder).set(ended(reason, now)).execute()
 
-/** Tokens without a session that were issued until now are not accepted any more. */
+/** Rejects from now on all tokens without a session that were issued before. */
 export const cutOff = (db: Db, { type, id, accountId = 0 }: Holder, now: Instant) =>
   db
     .insertInto('auth_cutoffs')
@@ -86,7 +86,7 @@ export async function listSessions(db: Db, { type, id, accountId }: Holder, page
   return { rows, total }
 }
 
-/** Several requests may find the time old at once: one of them writes it. */
+/** The condition lets only one of several simultaneous requests write the time. */
 export const touchSession = (db: Db, id: string, before: Instant, now: Instant) =>
   db
     .updateTable('auth_sessions')
@@ -95,7 +95,7 @@ export const touchSession = (db: Db, id: string, before: Instant, now: Instant) 
     .where('last_used_at', '<=', toDate(before))
     .execute()
 
-/** Whether the holder logged in from this address since then. */
+/** Returns whether the holder logged in from this IP address since `since`. */
 export async function hasLoginFrom(db: Db, { type, id, accountId }: Holder, hash: string, since: Instant) {
   const row = await db
     .selectFrom('auth_sessions')
@@ -114,7 +114,7 @@ export const removeSessionsOf = (tx: Db, { type, id }: Holder) =>
 
 const batch = 5000
 
-/** Deletes some of the sessions whose last token expired before then; how many. */
+/** Deletes one batch of sessions whose last token expired before `before`. Returns the number of deleted rows. */
 export async function removeExpired(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM auth_sessions WHERE id = ANY(ARRAY(

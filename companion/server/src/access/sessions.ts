@@ -12,7 +12,7 @@ import { type Claims, type Holder, tokenLifetimeMs } from './tokens.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
 
-/** Where a login comes from. */
+/** The IP address and device of a login. */
 export type Origin = { ip: string; device: string }
 
 const maxDeviceLength = 300
@@ -22,7 +22,10 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   device: (headers['user-agent'] ?? '').slice(0, maxDeviceLength),
 })
 
-/** Keyed and per holder: the table tells neither addresses nor which holders share one. */
+/**
+ * The hash has a secret key and includes the holder, so the table reveals neither IP addresses nor which holders share
+ * one.
+ */
 function addressHash({ config }: Pick<Deps, 'config'>, { type, id }: Holder, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)
@@ -30,7 +33,7 @@ function addressHash({ config }: Pick<Deps, 'config'>, { type, id }: Holder, ip:
     .digest('hex')
 }
 
-/** Whether the holder logged in from this address in the last 90 days. */
+/** Returns whether the holder logged in from this IP address in the last 90 days. */
 export const isKnownAddress = (
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   holder: Holder,
@@ -38,7 +41,7 @@ export const isKnownAddress = (
 ): Promise<boolean> =>
   store.hasLoginFrom(deps.db, holder, addressHash(deps, holder, ip), deps.clock.now() - knownMs)
 
-/** Opens a session for somebody who has just proved who they are; the token of that session. */
+/** Opens a session for an account that has just authenticated and returns its token. */
 export async function openSession(deps: SessionDeps, holder: Holder, { ip, device }: Origin) {
   const now = deps.clock.now()
   const [sessionId, tokenId] = [randomUUID(), randomUUID()]
@@ -66,8 +69,8 @@ const rowOf = ({ type, id, accountId }: Holder, begun: Begun, device: string) =>
 })
 
 /**
- * The session of a token. A token from before sessions existed gets one here, under the token's own id: of several
- * requests at once one adds it.
+ * Locks the session of a token. A token from before sessions existed gets a session here, with the id of the token: of
+ * several simultaneous requests only one inserts it.
  */
 async function lockSessionOf(tx: Db, claims: Claims, device: string) {
   const { sessionId, tokenId, issuedAt, expiresAt } = claims
@@ -79,13 +82,13 @@ async function lockSessionOf(tx: Db, claims: Claims, device: string) {
 }
 
 /**
- * Trades the newest token of a session for the next one. Requests that come with the same token at once, or again
- * within a minute because the answer was lost, all get the same next token. A token that was replaced before ends the
- * session: two parties hold it, and one of them copied it.
+ * Exchanges the newest token of a session for the next one. Simultaneous requests with the same token, or a repeated
+ * request within a minute because the answer was lost, all get the same next token. A superseded token ends the
+ * session: two parties hold it, so one of them copied it.
  */
 export async function refreshSession(deps: SessionDeps, claims: Claims, device: string) {
   const outcome = await inTransaction(deps.db, (tx) => rotate({ ...deps, db: tx }, claims, device))
-  // Thrown after the commit: a session that was ended has to stay ended.
+  // The error is thrown after the commit, because the end of the session must persist.
   if (!outcome) throw refuse('UNAUTHORIZED')
   const { expiresAt } = outcome
   return {
@@ -118,7 +121,7 @@ const stateOf = (session: store.SessionRow) => ({
   previousTokenId: session.previous_token_id,
 })
 
-/** Ends the session of a token that was refreshed although another one had replaced it, and notes that in the audit. */
+/** Ends the session of a superseded token that was refreshed, and records that in the audit log. */
 export async function endReused(db: Db, claims: Claims, now: Instant) {
   const { type, id, sessionId = claims.tokenId } = claims
   if (!(await store.endSession(db, claims, sessionId, 'reuse', now))) return
@@ -126,7 +129,7 @@ export async function endReused(db: Db, claims: Claims, now: Instant) {
   await recordAudit(db, { action: 'auth.tokenReused', ...who }, now)
 }
 
-/** Ends the session that this token belongs to. */
+/** Ends the session of this token. */
 export const logOut = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, claims: Claims, device: string) =>
   inTransaction(db, async (tx) => {
     const session = await lockSessionOf(tx, claims, device)

@@ -12,7 +12,10 @@ const tables = {
   merchant: 'merchants',
 } satisfies Record<ActorType, keyof DB>
 
-/** A password that was set after the token was issued ends it; tokens carry their issue time in whole seconds. */
+/**
+ * A password that was set after a token was issued invalidates the token. Tokens carry their issue time in whole
+ * seconds.
+ */
 const isOutdated = {
   merchant: sql`EXISTS (
     SELECT FROM merchant_accounts WHERE id = asked.account_id
@@ -22,7 +25,7 @@ const isOutdated = {
   child: sql`false`,
 } satisfies Record<ActorType, unknown>
 
-/** A single token is passed as VALUES: PostgreSQL makes a better plan for it than for arrays of unknown length. */
+/** A single token is passed as VALUES, because PostgreSQL plans it better than arrays of unknown length. */
 function asked(claims: Claims[]) {
   const columns = sql`AS asked (id, jti, sid, account_id, issued_at, nth)`
   const [one] = claims
@@ -36,7 +39,7 @@ function asked(claims: Claims[]) {
            ${claims.map(({ issuedAt }) => toDate(issuedAt))}::timestamptz[]) WITH ORDINALITY ${columns}`
 }
 
-/** Tokens from before sessions existed are valid until they expire, are revoked, or are cut off. */
+/** Tokens from before sessions existed are valid until they expire, are revoked, or were issued before the cutoff. */
 const isSessionless = (type: ActorType, now: Instant) => sql`
   asked.sid IS NULL
   AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = asked.jti AND r.revoked_at <= ${toDate(now)})
@@ -46,7 +49,7 @@ const isSessionless = (type: ActorType, now: Instant) => sql`
       AND c.account_id IN (0, asked.account_id) AND c.cut_at >= asked.issued_at)`
 
 export type Standing = {
-  /** Of the account. */
+  /** Status of the account. */
   status: string
   token: TokenState
   /** Absent for tokens without a session. */
@@ -64,7 +67,7 @@ type StandingRow = {
   last_used_at: Date
 }
 
-/** The accounts and sessions of these tokens in one query; undefined where there is no such account. */
+/** Returns the account and session of each token in one query; undefined where there is no such account. */
 async function listStanding(db: Db, type: ActorType, claims: Claims[], now: Instant) {
   const { rows } = await sql<StandingRow>`
     SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
@@ -94,11 +97,11 @@ function standingOf({ status, ...row }: StandingRow, tokenId: string, now: Insta
   return { status, token, lastUsedAt: row.last_used_at.getTime() }
 }
 
-/** Two queries may run at once, so that one that hangs does not hold up every request. */
+/** Two queries may run at the same time, so that a slow query does not delay every request. */
 const lanes = 2
 const maxTogether = 500
 
-/** Checks a token. Every request does; requests that arrive together share one query. */
+/** Looks up the account and session of a token. Every request does; simultaneous requests share one query. */
 export const standingsOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
   createBatcher((claims: Claims[]) => listStanding(db, type, claims, clock.now()), {
     concurrency: lanes,

@@ -12,17 +12,22 @@ const issuer = 'sanhe-companion'
 
 export type Claims = Person & { accountId?: number }
 export type Holder = { type: ActorType; id: number; accountId?: number }
-/** The session of a token. Equal values give the same token again, to the byte. */
+/** The session part of a token. Equal values produce the same token, byte for byte. */
 export type TokenOf = { sessionId?: string; tokenId?: string; issuedAt?: Instant; expiresAt?: Instant }
 
 export type Tokens = {
   /** A JWT with `sub`, `type`, `jti`, `iat`, `exp` and the session's `sid`. */
   issue(holder: Holder, of?: TokenOf): Promise<string>
-  /** Claims of a valid token; `expired` for one that was valid once, undefined for anything else. */
+  /**
+   * Returns the claims of a valid token, `expired` for a token that was valid once, and undefined for anything else.
+   */
   read(token: string, type: ActorType): Promise<Claims | 'expired' | undefined>
 }
 
-/** Tokens of each kind of person under a key of its own: none opens another's doors, whatever it claims. */
+/**
+ * Issues and reads tokens. Each kind of account has its own key, so a token never works for another kind, whatever it
+ * claims.
+ */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const keys = new Map<ActorType, Buffer>()
   const keyOf = (type: ActorType) =>
@@ -45,7 +50,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
       return error instanceof errors.JWTExpired ? 'expired' : undefined
     }
   }
-  // A signature that was right stays right; whether it still opens a door is asked every time.
+  // Caches verified signatures, which stay valid. Session and account are still checked for each request.
   const genuine = new LRUCache<string, Claims>({ max: maxRemembered })
   return {
     issue({ type, id, accountId }, { sessionId: sid, tokenId = randomUUID(), ...times } = {}) {

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { CoordType, Done, lat, listed, lng, moment, PageQuery } from '#core/contract'
+import { CoordType, Done, lat, pagination, lng, moment, PageQuery } from '#core/contract'
 
 export const categories = [
   '晨练',
@@ -145,7 +145,7 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'Activities to come: what suits one best, the next ones, or the nearest',
     query: Discover,
-    reply: z.object({ activities: z.array(Found), ...listed }),
+    reply: z.object({ activities: z.array(Found), ...pagination }),
   }),
   get: get('/api/v1/activities/:id', {
     auth: 'user',
@@ -204,7 +204,7 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'One’s passes for full activities, newest first',
     query: PageQuery,
-    reply: z.object({ passes: z.array(Pass), ...listed }),
+    reply: z.object({ passes: z.array(Pass), ...pagination }),
   }),
   signIn: post('/api/v1/activities/:id/sign-in', {
     auth: 'user',
@@ -231,7 +231,7 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'What one joined or called for',
     query: MineQuery,
-    reply: z.object({ activities: z.array(Mine), ...listed }),
+    reply: z.object({ activities: z.array(Mine), ...pagination }),
   }),
   confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
     auth: 'admin',

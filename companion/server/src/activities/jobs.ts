@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, forEachDueOrLater, toUser, untilNone } from '#core'
+import { type Db, type Deps, tryEachDue, toUser, drainBatches } from '#core'
 import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
@@ -14,7 +14,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 /** Writes down what the time has made of activities; who did not sign in by the end was absent. */
 export async function moveActivities(deps: JobDeps, now: Instant) {
   await due.markOngoing(deps.db, now)
-  const { done } = await forEachDueOrLater(
+  const { done } = await tryEachDue(
     deps.log,
     () => due.listEnded(deps.db, now),
     ({ id }) => id,
@@ -55,7 +55,7 @@ async function remind(
         await notify(deps, tx, toUser(user_id), notice(activity, start_time.getTime()))
       return people.length
     })
-  return { reminded: await untilNone(remindBatch) }
+  return { reminded: await drainBatches(remindBatch) }
 }
 
 export const activityJobs = (deps: JobDeps): PgJob[] => [

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Db, type Deps, giveBackCount, refuse as refuseCommon, refuseForFree } from '#core'
+import { type Db, type Deps, releaseCount, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import { seat, takeJoin } from './places.ts'
@@ -22,7 +22,7 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
     )
     if (refusal) throw refuse(refusal)
     const join = await takeJoin(tx, user, now)
-    if (!join) throw refuseForFree('FREE_LIMIT_EXCEEDED')
+    if (!join) throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
     const count = await seat(deps, tx, activity, { user, ...join })
     // Undoes the count of the month with all the rest.
     if (count === undefined) throw refuse('ACTIVITY_FULL')
@@ -44,7 +44,7 @@ export async function leaveActivity(deps: JoinDeps, id: number, userId: number) 
     const { activity, mine } = await lockedFor(tx, id, userId)
     const refusal = cancelRefusal(store.standingOf(activity), mine && store.leavingOf(mine), now)
     if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
-    if (mine.counted_month) await giveBackCount(tx, joinsOf(userId, mine.counted_month))
+    if (mine.counted_month) await releaseCount(tx, joinsOf(userId, mine.counted_month))
     await giveUpPlace(deps, tx, activity, mine, now)
   })
 }

@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, giveBackCount, toUser } from '#core'
+import { type Db, type Deps, releaseCount, toUser } from '#core'
 import { notify } from '#notifications'
 import * as notices from './notices.ts'
 import { listWaiting } from './pass-store.ts'
@@ -52,7 +52,7 @@ export async function tellCancelled(
   for (const { user_id, counted_month } of await listComing(tx, activity.id)) {
     // One after the other: a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
-    if (counted_month) await giveBackCount(tx, joinsOf(user_id, counted_month))
+    if (counted_month) await releaseCount(tx, joinsOf(user_id, counted_month))
     // oxlint-disable-next-line no-await-in-loop
     await notify(deps, tx, toUser(user_id), notice)
   }

@@ -1,7 +1,7 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { ById, name } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const minBytes = 12
 /** What bcrypt reads. */
@@ -34,7 +34,7 @@ export const adminAccountsContract = {
     auth: 'admin',
     summary: 'Administrators, the newest first',
     query: PageQuery,
-    reply: z.object({ admins: z.array(Admin), ...listed }),
+    reply: z.object({ admins: z.array(Admin), ...pagination }),
   }),
   create: post('/api/admin/admins', {
     auth: 'admin',

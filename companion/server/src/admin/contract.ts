@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/http/contract'
 import { ById, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const time = z.string().nullable()
 const statuses = ['active', 'disabled', 'deleted'] as const
@@ -77,7 +77,7 @@ export const adminContract = {
     auth: 'admin',
     summary: 'Users, the newest first; `q` is a whole phone number or a part of a nickname',
     query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
-    reply: z.object({ users: z.array(User), ...listed }),
+    reply: z.object({ users: z.array(User), ...pagination }),
   }),
   disableUser: post('/api/admin/users/:id/disable', {
     auth: 'admin',
@@ -102,7 +102,7 @@ export const adminContract = {
     }),
     reply: z.object({
       auditLogs: z.array(AuditLog),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),

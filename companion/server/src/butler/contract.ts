@@ -1,7 +1,7 @@
 import { get, put } from '@sanhe/kit/http/contract'
 import { name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { listed, PageQuery } from '#core/contract'
+import { pagination, PageQuery } from '#core/contract'
 
 const sessionId = z.uuid().transform((id) => id.toLowerCase())
 /** Of what somebody says, written or heard. */
@@ -56,7 +56,7 @@ export const butlerContract = {
     auth: 'user',
     summary: 'What was said to the butler and by it, newest first: the last 100 messages',
     query: PageQuery.extend({ sessionId: sessionId.optional() }),
-    reply: z.object({ messages: z.array(Message), ...listed }),
+    reply: z.object({ messages: z.array(Message), ...pagination }),
   }),
   preferences: get('/api/v1/ai/preferences', {
     auth: 'user',

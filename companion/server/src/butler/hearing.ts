@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Count, type Db, type Deps, giveBackCount, readCount, takeCount, upgradeUrl } from '#core'
+import { type Count, type Db, type Deps, releaseCount, readCount, takeCount, upgradeUrl } from '#core'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
 import { freeMessagesADay, heardInVainADay, hearingsInVain, messagesOfDay } from './rules.ts'
@@ -25,4 +25,4 @@ async function hasMessages(db: Db, userId: number, now: Instant) {
 
 /** For what was no vain hearing after all. */
 export const wasHeard = async (db: Db, count: Count | undefined) =>
-  void (count && (await giveBackCount(db, count)))
+  void (count && (await releaseCount(db, count)))

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { ModelMessage } from '@sanhe/providers/model'
-import { type Count, type Db, type Deps, giveBackCount, refuseForFree, takeCount } from '#core'
+import { type Count, type Db, type Deps, releaseCount, refuseFreeUser, takeCount } from '#core'
 import { removeVoice } from '#uploads'
 import { isMember } from '#users'
 import type { ChatMessage } from './contract.ts'
@@ -39,7 +39,7 @@ export async function takeMessage(deps: KeepDeps, userId: number, given: Given):
     const person = await store.lockPerson(tx, userId)
     const isFree = understood.intent === 'emergency' || isMember(person, now)
     const count = isFree ? undefined : messagesOfDay(userId, now)
-    if (count && !(await takeCount(tx, count, freeMessagesADay))) throw refuseForFree('FREE_LIMIT_EXCEEDED')
+    if (count && !(await takeCount(tx, count, freeMessagesADay))) throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
     const before = await store.listSaid(tx, { userId, sessionId }, rememberedMessages)
     const { gone } = await write(tx, {
       user_id: userId,
@@ -63,7 +63,7 @@ export async function keepReply(deps: KeepDeps, turn: Turn, reply: Reply) {
   const { content, actions, hasFailed, voiceUrl } = reply
   const { id, gone } = await inTransaction(db, async (tx) => {
     await store.lockPerson(tx, turn.userId)
-    if (hasFailed && turn.count) await giveBackCount(tx, turn.count)
+    if (hasFailed && turn.count) await releaseCount(tx, turn.count)
     return write(tx, {
       user_id: turn.userId,
       session_id: turn.sessionId,

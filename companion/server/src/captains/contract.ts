@@ -2,7 +2,7 @@ import { del, get, post } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 export const levels = ['trainee', 'silver', 'gold', 'honor'] as const
 const Level = z.enum(levels)
@@ -151,7 +151,7 @@ export const captainsAdminContract = {
           goodReviewRate: z.number().nullable(),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   approve: post('/api/admin/captains/applications/:id/approve', {

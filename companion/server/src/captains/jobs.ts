@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { addMonths, dayMs, type Instant, localInstant, localMonth } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, doOrLater, toUser } from '#core'
+import { type Db, type Deps, tryOrLog, toUser } from '#core'
 import { notify } from '#notifications'
 import { listFigures } from './figures-store.ts'
 import { levelChangedToday } from './notices.ts'
@@ -24,7 +24,7 @@ export async function refreshCaptains(deps: JobDeps, now: Instant) {
     if (!last) return { moved }
     // oxlint-disable-next-line no-await-in-loop
     for (const { userId, ...figures } of await listChanged(deps.db, captains, now))
-      if (await doOrLater(deps.log, userId, () => refresh(deps, userId, figures, now))) moved += 1
+      if (await tryOrLog(deps.log, userId, () => refresh(deps, userId, figures, now))) moved += 1
     after = last.user_id
   }
 }

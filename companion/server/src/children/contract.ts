@@ -4,7 +4,7 @@ import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
-import { Done, listed, PageQuery, phone } from '#core/contract'
+import { Done, pagination, PageQuery, phone } from '#core/contract'
 import { inviteCode } from '#family/contract'
 import { Alert, Dashboard, HealthRecord, Report, Trends } from '#health/contract'
 import { Booking } from '#medical/contract'
@@ -75,7 +75,7 @@ export const childrenContract = {
     auth: 'child',
     summary: 'Whom one is linked with',
     query: PageQuery,
-    reply: z.object({ parents: z.array(Parent), ...listed }),
+    reply: z.object({ parents: z.array(Parent), ...pagination }),
   }),
   overview: get('/api/child/parents/:id/overview', {
     auth: 'child',
@@ -123,7 +123,7 @@ export const childrenContract = {
           report: Report.nullable().describe('Null: for members'),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   activities: get('/api/child/parents/:id/activities', {
@@ -165,7 +165,7 @@ export const childrenContract = {
     auth: 'child',
     summary: 'Alerts of all one’s parents, newest first',
     query: PageQuery,
-    reply: z.object({ alerts: z.array(ParentAlert), ...listed }),
+    reply: z.object({ alerts: z.array(ParentAlert), ...pagination }),
   }),
   acknowledge: put('/api/child/alerts/:id/ack', {
     auth: 'child',

@@ -1,7 +1,7 @@
 import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const textLength = 500
 /** More than a post may have, so that one too many is said in words; fewer than anybody could want to send. */
@@ -63,7 +63,7 @@ export const communityContract = {
     query: PageQuery.extend({ topicId: idInQuery.optional(), userId: idInQuery.optional() }),
     reply: z.object({
       posts: z.array(Post),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -99,7 +99,7 @@ export const communityContract = {
     summary: 'What others say to a post, in the order in which they said it',
     params: ById,
     query: PageQuery,
-    reply: z.object({ comments: z.array(Comment), ...listed }),
+    reply: z.object({ comments: z.array(Comment), ...pagination }),
   }),
   comment: post('/api/v1/posts/:id/comments', {
     auth: 'user',
@@ -145,7 +145,7 @@ export const communityContract = {
           isOfficial: z.boolean(),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
 }
@@ -172,7 +172,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       posts: z.array(Reviewed),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),
@@ -195,7 +195,7 @@ export const communityAdminContract = {
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       comments: z.array(ReviewedComment),
-      ...listed,
+      ...pagination,
       total: z.number().int().describe('Counted up to 10,000'),
     }),
   }),

@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, pagination, PageQuery } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
@@ -83,7 +83,7 @@ export const couponsContract = {
     auth: 'user',
     summary: 'The coupons that can be claimed',
     query: PageQuery,
-    reply: z.object({ templates: z.array(Claimable), ...listed }),
+    reply: z.object({ templates: z.array(Claimable), ...pagination }),
   }),
   claim: post('/api/v1/coupons/:templateId/claim', {
     auth: 'user',
@@ -95,7 +95,7 @@ export const couponsContract = {
     auth: 'user',
     summary: 'One’s own coupons, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
-    reply: z.object({ coupons: z.array(UserCoupon), ...listed }),
+    reply: z.object({ coupons: z.array(UserCoupon), ...pagination }),
   }),
 }
 
@@ -104,7 +104,7 @@ export const couponsAdminContract = {
     auth: 'admin',
     summary: 'All coupons of the platform and the shops, newest first',
     query: PageQuery,
-    reply: z.object({ templates: z.array(OfAdmin), ...listed }),
+    reply: z.object({ templates: z.array(OfAdmin), ...pagination }),
   }),
   create: post('/api/admin/coupons/templates', {
     auth: 'admin',

@@ -1,7 +1,7 @@
 import { Refusal } from '@sanhe/kit/http/errors'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
+import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { findUser, isMember, isReturning } from '#users'
 import { refuse } from './errors.ts'
 import { getShown } from './store.ts'
@@ -33,7 +33,7 @@ export async function claim({ db, clock }: IssueDeps, userId: number, templateId
   const template = await store.findClaimable(db, templateId)
   if (!template) throw refuseCommon('NOT_FOUND')
   if (template.member_only && !(await isMemberNow(db, userId, now)))
-    throw refuseForFree('MEMBERSHIP_REQUIRED')
+    throw refuseFreeUser('MEMBERSHIP_REQUIRED')
   const { id } = await inTransaction(db, (tx) =>
     issueCoupon(tx, { userId, templateId, source: 'claim' }, now),
   )

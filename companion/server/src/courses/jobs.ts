@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { type Deps, toUser, untilNone } from '#core'
+import { type Deps, toUser, drainBatches } from '#core'
 import { notify } from '#notifications'
 import { courseStarting } from './notices.ts'
 import { takeStarting } from './store.ts'
@@ -10,7 +10,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** A quarter of an hour before a live course, to everybody who takes it; once, unless it is moved. */
 export const remindOfCourses = async (deps: JobDeps, now: Instant) => ({
-  reminded: await untilNone(() => remindBatch(deps, now)),
+  reminded: await drainBatches(() => remindBatch(deps, now)),
 })
 
 const remindBatch = (deps: JobDeps, now: Instant) =>

@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, untilNone } from '#core'
+import { type Db, drainBatches } from '#core'
 import { forgetInvites, forgetLooks } from './store.ts'
 
 /** For so long a code says that it has expired; after that it is none. */
@@ -10,7 +10,7 @@ const keptMs = 30 * dayMs
 const looksKeptMs = 2 * 365 * dayMs
 
 export const forgetOldLooks = async (db: Db, now: Instant) => ({
-  forgotten: await untilNone(() => forgetLooks(db, now - looksKeptMs)),
+  forgotten: await drainBatches(() => forgetLooks(db, now - looksKeptMs)),
 })
 
 export const familyJobs = (db: Db): PgJob[] => [

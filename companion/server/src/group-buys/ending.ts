@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, type Deps, forEachDueOrLater, toUser } from '#core'
+import { type Db, type Deps, tryEachDue, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps, endUnpaid } from '#orders'
 import { expired, failed } from './notices.ts'
@@ -14,7 +14,7 @@ const notices = { expired, failed } as const
  * succeed. Only then it is expired, and all that was paid goes back.
  */
 export async function expireGroups(deps: EndDeps, now: Instant) {
-  await forEachDueOrLater(
+  await tryEachDue(
     deps.log,
     () => store.listExpired(deps.db, now),
     ({ id }) => id,
@@ -43,7 +43,7 @@ export async function end(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 
 
 /** Ends the orders of groups that came to nothing, however far an earlier run came. */
 export async function giveBackLeftOver(deps: EndDeps) {
-  await forEachDueOrLater(
+  await tryEachDue(
     deps.log,
     () => store.listLeftOver(deps.db),
     ({ order_no }) => order_no,

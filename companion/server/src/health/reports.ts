@@ -12,10 +12,10 @@ import {
 import {
   type Db,
   type Deps,
-  forEachDueOrLater,
+  tryEachDue,
   type Page,
   refuse as refuseCommon,
-  refuseForFree,
+  refuseFreeUser,
   toUser,
 } from '#core'
 import { notify } from '#notifications'
@@ -49,7 +49,7 @@ type Week = ReturnType<typeof lastWeek>
 /** A report of last week for everybody who measured something in it: once, whenever and however often this runs. */
 export async function makeWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
-  const { done } = await forEachDueOrLater(
+  const { done } = await tryEachDue(
     deps.log,
     (last: number | undefined) => store.listWithoutReport(deps.db, week, last ?? 0, batchSize),
     (userId) => userId,
@@ -90,7 +90,7 @@ export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, w
   if (week !== undefined && monday === undefined) throw refuseCommon('VALIDATION_ERROR', { field: 'week' })
   if (!latest || monday === undefined) throw refuseCommon('NOT_FOUND')
   if (monday < latest.period_start && !(await hasMembership(db, userId, clock.now())))
-    throw refuseForFree('MEMBERSHIP_REQUIRED')
+    throw refuseFreeUser('MEMBERSHIP_REQUIRED')
   const report = await store.findReport(db, userId, monday)
   if (!report) throw refuseCommon('NOT_FOUND')
   return reportView(report)

@@ -1,6 +1,6 @@
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { type Deps, referenceOf, refuse as refuseCommon } from '#core'
+import { type Deps, parseReference, refuse as refuseCommon } from '#core'
 import { assertDecent } from '#moderation'
 import { cancelOrder, type EndDeps } from '#orders'
 import { refuse } from './errors.ts'
@@ -17,7 +17,7 @@ export async function showWorker({ db }: Pick<Deps, 'db'>, id: number) {
 
 /** By its number or its order's; another person's is not there. */
 async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
+  const reference = parseReference(given)
   const order = reference && (await orders.findOfUser(db, userId, reference))
   if (!order) throw refuseCommon('NOT_FOUND')
   return order

@@ -1,7 +1,7 @@
 import { yuanOf } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
-import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, parseReference, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps } from '#orders'
 import * as store from './appointment-store.ts'
@@ -9,7 +9,7 @@ import { appointmentConfirmed } from './notices.ts'
 
 /** By its number or its order's; another person's is not there. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
+  const reference = parseReference(given)
   const appointment = reference && (await store.findOfUser(db, userId, reference))
   if (!appointment) throw refuseCommon('NOT_FOUND')
   return appointment

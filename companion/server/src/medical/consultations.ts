@@ -2,7 +2,7 @@ import { decimalOfFen, yuanOfDecimal } from '@sanhe/kit/money'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
-import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, parseReference, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
 import { keepPrivately } from '#uploads'
@@ -64,7 +64,7 @@ async function place(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish:
 
 /** By its number or its order's; another person's is not there. */
 export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
-  const reference = referenceOf(given)
+  const reference = parseReference(given)
   const consultation = reference && (await store.findOfUser(db, userId, reference))
   if (!consultation) throw refuseCommon('NOT_FOUND')
   return consultation

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Finding, MoneyCheck } from '#core'
+import type { Db, Discrepancy, MoneyCheck } from '#core'
 
 /** What was paid for has heard of it long before: events are tried for less than eight hours, the first within seconds. */
 const heardWithinMs = hourMs
@@ -8,12 +8,12 @@ const heardWithinMs = hourMs
 const refundOverdueMs = 10 * dayMs
 const mostFindings = 200
 
-type Found = RawBuilder<Finding>
+type Found = RawBuilder<Discrepancy>
 
 const check = (rule: string, found: (now: Instant) => Found): MoneyCheck => ({
   rule,
   async find(db: Db, now) {
-    const { rows } = await sql<Finding>`SELECT * FROM (${found(now)}) AS found LIMIT ${mostFindings}`.execute(
+    const { rows } = await sql<Discrepancy>`SELECT * FROM (${found(now)}) AS found LIMIT ${mostFindings}`.execute(
       db,
     )
     return rows

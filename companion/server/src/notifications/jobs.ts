@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { type Db, untilNone } from '#core'
+import { type Db, drainBatches } from '#core'
 import { forgetDeliveries, forgetRead } from './forgetting-store.ts'
 
 const readKeptMs = 2 * 365 * dayMs
@@ -9,8 +9,8 @@ const deliveriesKeptMs = 180 * dayMs
 
 /** What nobody has read yet stays. */
 export const forgetOldNotices = async (db: Db, now: Instant) => ({
-  notifications: await untilNone(() => forgetRead(db, now - readKeptMs)),
-  deliveries: await untilNone(() => forgetDeliveries(db, now - deliveriesKeptMs)),
+  notifications: await drainBatches(() => forgetRead(db, now - readKeptMs)),
+  deliveries: await drainBatches(() => forgetDeliveries(db, now - deliveriesKeptMs)),
 })
 
 export const noticeJobs = (db: Db): PgJob[] => [

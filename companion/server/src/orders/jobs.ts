@@ -1,6 +1,6 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { forEachDueOrLater } from '#core'
+import { tryEachDue } from '#core'
 import { type EndDeps, endUnpaid, settleByQuery } from './ending.ts'
 import { forgetOldReports } from './forgetting.ts'
 import { patiently } from './patient.ts'
@@ -24,7 +24,7 @@ async function eachPending(
   work: (deps: EndDeps, orderNo: string) => Promise<unknown>,
 ) {
   const { deps, isOver } = patiently(given)
-  const { looked_at } = await forEachDueOrLater(
+  const { looked_at } = await tryEachDue(
     deps.log,
     (last: PendingOrder | undefined) => list(last?.id),
     ({ order_no }) => order_no,

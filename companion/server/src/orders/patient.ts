@@ -1,5 +1,5 @@
 import { PaymentError } from '@sanhe/providers/payments'
-import { patience } from '#core'
+import { createFailureBudget } from '#core'
 import type { EndDeps } from './ending.ts'
 
 /** So many questions in a row without an answer: each takes ten seconds, and the next one would as well. */
@@ -7,7 +7,7 @@ const mostInVain = 3
 
 /** The same for one run, which hears whether the provider answers at all. */
 export function patiently(deps: EndDeps) {
-  const { answered, notAnswered, isOver } = patience(mostInVain)
+  const { recordSuccess: answered, recordFailure: notAnswered, isExhausted: isOver } = createFailureBudget(mostInVain)
   async function hear<T>(answer: Promise<T>) {
     try {
       const heard = await answer

@@ -1,5 +1,5 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
-import { type Db, giveBackCount, takeCount } from '#core'
+import { type Db, releaseCount, takeCount } from '#core'
 import { type EarnAction, earnings, expiresAtOf, takeFrom } from './rules.ts'
 import * as store from './store.ts'
 
@@ -92,7 +92,7 @@ export async function undoEarning(
     // oxlint-disable-next-line no-await-in-loop
     await record(opened, { type: 'use', action, reference_id, description, points: -remaining })
     // oxlint-disable-next-line no-await-in-loop
-    await giveBackCount(tx, countOf(account, action, created_at.getTime()), remaining)
+    await releaseCount(tx, countOf(account, action, created_at.getTime()), remaining)
   }
 }
 

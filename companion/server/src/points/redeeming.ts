@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { givePass } from '#activities'
-import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
+import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { issueCoupon } from '#coupons'
 import { findUser, isMember } from '#users'
 import { couponOf } from './coupon-detail.ts'
@@ -19,7 +19,7 @@ export async function redeem({ db, clock }: RedeemDeps, userId: number, productI
   if (product?.status !== 'active') throw refuseCommon('NOT_FOUND')
   const user = await findUser(db, userId)
   const refusal = redeemRefusal(product, { isMember: user !== undefined && isMember(user, now) })
-  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseForFree(refusal)
+  if (refusal === 'MEMBERSHIP_REQUIRED') throw refuseFreeUser(refusal)
   if (refusal) throw refuse(refusal)
   return inTransaction(db, (tx) => trade(tx, userId, product, now))
 }

@@ -2,7 +2,7 @@ import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery, phone } from '#core/contract'
+import { Done, pagination, PageQuery, phone } from '#core/contract'
 import { Paying } from '#orders/contract'
 
 const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
@@ -67,7 +67,7 @@ export const shoppingContract = {
           productCount: z.number().int(),
         }),
       ),
-      ...listed,
+      ...pagination,
     }),
   }),
   products: get('/api/v1/shopping/products', {
@@ -78,7 +78,7 @@ export const shoppingContract = {
       category: storableText(50).optional(),
       q: storableText(50).optional(),
     }),
-    reply: z.object({ products: z.array(Product), ...listed }),
+    reply: z.object({ products: z.array(Product), ...pagination }),
   }),
   cart: get('/api/v1/shopping/cart', {
     auth: 'user',
@@ -128,7 +128,7 @@ export const shoppingContract = {
     query: PageQuery.extend({ status: Status.optional() }),
     reply: z.object({
       orders: z.array(Order.extend({ paymentUrl: text.describe('While it is to be paid') })),
-      ...listed,
+      ...pagination,
     }),
   }),
 }
@@ -138,7 +138,7 @@ export const shoppingAdminContract = {
     auth: 'admin',
     summary: 'Deliveries with where and whom to call; those that wait to be brought come oldest first',
     query: PageQuery.extend({ status: Status.optional() }),
-    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...listed }),
+    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...pagination }),
   }),
   setStatus: post('/api/admin/delivery-orders/:id/status', {
     auth: 'admin',

@@ -1,7 +1,7 @@
 import { localDay } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
-  giveBackCount,
+  releaseCount,
   limits,
   refuse as refuseCommon,
   secondsUntilTomorrow,
@@ -23,7 +23,7 @@ export async function countUploads({ db, clock }: CountDeps, owner: Owner, wante
   const count = { name: 'uploads', subject: owner, period: localDay(now) }
   const taken = await takeCount(db, count, maxUploadsADay, wanted)
   if (taken === wanted) return
-  if (taken) await giveBackCount(db, count, taken)
+  if (taken) await releaseCount(db, count, taken)
   throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { IdentityClaim } from '@sanhe/providers/identity'
-import { type Count, type Deps, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
+import { type Count, type Deps, releaseCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { keyedHash } from './keyed-hash.ts'
@@ -45,7 +45,7 @@ async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, atte
     return await identity.verify(claim)
   } catch (error) {
     log.error({ err: error }, 'an identity could not be checked')
-    await giveBackCount(db, attempts)
+    await releaseCount(db, attempts)
     throw refuse('IDENTITY_UNAVAILABLE', { retryAfter: 60 })
   }
 }
