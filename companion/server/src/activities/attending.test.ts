@@ -29,19 +29,19 @@ const at = (now: number) => app.clock.move({ now })
 const sweep = () => moveActivities(app.deps, app.clock.now())
 const mine = async () => (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === user.id)
 
-describe('signing in', () => {
+describe('POST /activities/:id/sign-in', () => {
   test.each([
-    ['15 minutes before the start', () => activity.startAt - 900 * secondMs, undefined],
-    ['15 minutes and a second before it', () => activity.startAt - 901 * secondMs, 'SIGN_IN_NOT_OPEN'],
-    ['at the end', () => activity.endAt, undefined],
-    ['a second after the end', () => activity.endAt + secondMs, 'SIGN_IN_NOT_OPEN'],
-  ])('%s', async (_, when, refused) => {
+    ['succeeds 15 minutes before the start', () => activity.startAt - 900 * secondMs, undefined],
+    ['answers SIGN_IN_NOT_OPEN one second earlier than 15 minutes before the start', () => activity.startAt - 901 * secondMs, 'SIGN_IN_NOT_OPEN'],
+    ['succeeds at the end', () => activity.endAt, undefined],
+    ['answers SIGN_IN_NOT_OPEN one second after the end', () => activity.endAt + secondMs, 'SIGN_IN_NOT_OPEN'],
+  ])('check-in %s', async (_, when, refused) => {
     at(when())
     if (refused) expect(await refusal(signIn())).toMatchObject({ status: 400, error: refused })
     else expect(await signIn()).toEqual({ success: true, message: '签到成功' })
   })
 
-  test('works within 500 metres and no farther', async () => {
+  test('check-in succeeds up to 500 metres away and answers 400 SIGN_IN_TOO_FAR beyond', async () => {
     at(activity.startAt)
     for (const far of [metresNorth(500.1), { ...here, accuracy: 201 }])
       expect(await refusal(signIn(user, far))).toMatchObject({ status: 400, error: 'SIGN_IN_TOO_FAR' })
@@ -49,15 +49,15 @@ describe('signing in', () => {
     expect(await mine()).toMatchObject({ status: 'signed_in', signed_in_at: new Date(activity.startAt) })
   })
 
-  test('understands the coordinates of Chinese maps', async () => {
+  test('check-in accepts GCJ-02 coordinates of Chinese maps', async () => {
     at(activity.startAt)
-    // What a mini-program would say of the same spot, some 560 metres off when taken for WGS-84.
+    // The position of the park as a Chinese map reports it: about 560 metres off if read as WGS-84.
     const said = { lat: 39.9101, lng: 116.40374 }
     expect(await refusal(signIn(user, said))).toMatchObject({ error: 'SIGN_IN_TOO_FAR' })
     await signIn(user, { ...said, coordType: 'gcj02' })
   })
 
-  test('ten times at once happens once', async () => {
+  test('of 10 simultaneous check-ins of a participant 1 succeeds and 9 get ALREADY_SIGNED_IN', async () => {
     at(activity.startAt)
     const { done, refused } = await outcomes(Array.from({ length: 10 }, () => signIn()))
     expect([done, new Set(refused)]).toEqual([1, new Set(['ALREADY_SIGNED_IN'])])
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(events.length).toBeGreaterThan(0)
   })
 
-  test('is for those who joined an activity that takes place', async () => {
+  test('check-in answers 400 NOT_JOINED to other users and refuses a cancelled activity', async () => {
     const stranger = await joinerIn(app)
     at(activity.startAt - minuteMs)
     expect(await refusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
@@ -80,7 +80,7 @@ describe('signing in', () => {
     })
   })
 
-  test('at the very end, while the absent are swept a moment later, leaves one of the two words', async () => {
+  test('a check-in at the end of the activity and the job that marks absent participants never both take effect', async () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => joinerIn(app)))
     for (const other of others) await other.activities.join(activity.by)
     at(activity.endAt)
@@ -98,10 +98,10 @@ describe('signing in', () => {
   })
 })
 
-describe('the time', () => {
+describe('status of an activity over time', () => {
   const status = async () => (await user.activities.get(activity.by)).status
 
-  test('makes an activity ongoing and finished before any job has run', async () => {
+  test('the API shows an activity as ongoing and finished before any job has run', async () => {
     const seen: string[] = [await status()]
     for (const now of [activity.startAt, activity.endAt, activity.endAt + 1]) {
       at(now)
@@ -110,7 +110,7 @@ describe('the time', () => {
     expect(seen).toEqual(['upcoming', 'ongoing', 'ongoing', 'finished'])
   })
 
-  test('is written down by the job; who did not sign in was absent, once however often it runs', async () => {
+  test('the job stores the status and marks participants without check-in as absent, also when it runs twice', async () => {
     const other = await joinerIn(app)
     await other.activities.join(activity.by)
     at(activity.startAt)
@@ -129,7 +129,7 @@ describe('the time', () => {
     expect(participants.map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('finishes nothing that was called off', async () => {
+  test('the job does not finish a cancelled activity', async () => {
     await creator.activities.remove(activity.by)
     at(activity.endAt + 1)
     await sweep()
@@ -138,11 +138,11 @@ describe('the time', () => {
   })
 })
 
-describe('a review', () => {
+describe('POST /activities/:id/review', () => {
   const review = (rating = 5, text?: string) =>
     user.activities.review({ ...activity.by, body: { rating, ...(text && { review: text }) } })
 
-  test('is taken from the end to 24 hours after it, once, and counts for the creator', async () => {
+  test('a review is accepted once, from the end until 24 hours later, and counts in the rating of the organiser', async () => {
     at(activity.startAt)
     await signIn()
     expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
@@ -158,7 +158,7 @@ describe('a review', () => {
     })
   })
 
-  test('sent twice at once is kept once', async () => {
+  test('of two simultaneous reviews by one participant only one is stored', async () => {
     at(activity.startAt)
     await signIn()
     at(activity.endAt)
@@ -166,7 +166,7 @@ describe('a review', () => {
     expect([done, refused]).toEqual([1, ['ALREADY_REVIEWED']])
   })
 
-  test('needs a sign-in, decent words, and one to five', async () => {
+  test('a review requires a check-in, permitted words and a rating from 1 to 5', async () => {
     at(activity.endAt)
     expect(await refusal(review())).toMatchObject({ status: 400, error: 'NOT_SIGNED_IN' })
     await signIn()

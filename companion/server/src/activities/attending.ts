@@ -17,7 +17,9 @@ async function found(tx: Db, id: number, userId: number, find = store.findActivi
   return { activity, mine: await store.findParticipant(tx, id, userId) }
 }
 
-/** The lock of the activity decides between several, between this and the sweep of the absent, and a move of the start. */
+/**
+ * The lock on the activity serialises simultaneous check-ins, the job that marks absent participants, and a reschedule.
+ */
 export async function signIn(deps: AttendDeps, id: number, userId: number, body: Here) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()

@@ -31,8 +31,8 @@ const joins = async (who: TestUser) =>
     .where('name', '=', 'activity.joins')
     .execute()
 
-describe('an account', () => {
-  test('that is shut has what it called for called off, and who would come is told', async () => {
+describe('the event user.disabled', () => {
+  test('disabling a user cancels the upcoming activities of that organiser and notifies their participants', async () => {
     const first = await activityOf(app, creator)
     const second = await activityOf(app, creator, {}, 2 * dayMs)
     const others = await activityOf(app, await creatorIn(app))
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect(await cancelled(user)).toHaveLength(2)
   })
 
-  test('that is shut while its activity runs leaves that to those who are there', async () => {
+  test('disabling the organiser of a running activity leaves the activity to its participants', async () => {
     const { id, by, startAt } = await activityOf(app, creator)
     await user.activities.join(by)
     app.clock.move({ now: startAt })
@@ -61,18 +61,18 @@ describe('an account', () => {
     expect(await cancelled(user)).toHaveLength(0)
   })
 
-  test('that is open again when it is heard of keeps what it called for', async () => {
+  test('an organiser who was enabled again before the event is handled keeps all activities', async () => {
     const { id } = await activityOf(app, creator)
     await callOffAll(app.deps, creator.id)
     expect(await statusOf(id)).toBe('upcoming')
   })
 })
 
-describe('calling off by an administrator', () => {
+describe('POST /api/admin/activities/:id/cancel', () => {
   const callOff = (id: number, reason = '公园当天封闭', who = admin) =>
     who.activities.callOff({ params: { id }, body: { reason } })
 
-  test('tells who would come and its creator why, once, and is on record', async () => {
+  test('an administrator\'s cancellation notifies the participants and the organiser of the reason, once each, and is audited', async () => {
     const { id, by } = await activityOf(app, creator)
     await user.activities.join(by)
     await creator.activities.join(by)
@@ -93,7 +93,7 @@ describe('calling off by an administrator', () => {
     expect(await refusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
   })
 
-  test('is possible until it starts, with a reason, for administrators alone', async () => {
+  test('only an administrator may cancel another\'s activity, with a reason and before the start', async () => {
     const { id, startAt } = await activityOf(app, creator, {}, 3 * hourMs)
     const byUser = user.activities.callOff({ params: { id }, body: { reason: '不喜欢' } })
     expect(await refusal(byUser)).toMatchObject({ status: 401 })

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 type OffDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type By = { adminId: number; ip: string; reason: string }
 
-/** By an administrator: whoever would come, and its creator, are told why. */
+/** Cancels an activity as administrator and notifies the participants and the organiser of the reason. */
 export async function callOffByAdmin(deps: OffDeps, id: number, { reason, ...by }: By) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -28,11 +28,11 @@ export async function callOffByAdmin(deps: OffDeps, id: number, { reason, ...by 
   })
 }
 
-/** Of an account that is shut: nobody is left waiting for who cannot come. One that was opened again keeps what it called for. */
+/** Cancels all upcoming activities of a disabled organiser. Does nothing if the account has been enabled again. */
 export async function callOffAll(deps: OffDeps, userId: number) {
   const user = await findUser(deps.db, userId)
   if (user?.status !== 'disabled') return
-  // One at a time: each is a transaction of its own.
+  // The activities are cancelled one after the other, each in its own transaction.
   // oxlint-disable-next-line no-await-in-loop
   for (const { id } of await listCalledFor(deps.db, userId, deps.clock.now())) await callOffShut(deps, id)
 }

@@ -1,23 +1,25 @@
 import { distanceKm, type Position } from '@sanhe/kit/geo'
 import { reachKm, weights } from './recommendation.ts'
 
-/** The squares of the column `cell`: fiftieths of a degree, numbered row by row. */
+/** The column `cell` divides the globe into squares of 1/50 degree, numbered row by row. */
 const cellsPerDegree = 50
 const rowLength = 20_000
 const halfTurn = 180 * cellsPerDegree
 
-/** Beyond it degrees of longitude are too short to count squares by; nobody lives there. */
+/** Latitude in degrees beyond which degrees of longitude are too short for the squares. No user lives there. */
 const farthestLat = 80
 
-/** A corner is taken for the nearest point of a square; what that neglects on a globe is far less. */
+/**
+ * The distance to a square is measured to its nearest corner. The error of that on a globe is far below this margin.
+ */
 const slackKm = 0.1
 
-/** A position that can be ranked by. */
+/** Returns whether activities can be ranked by distance from this position. */
 export const isRankable = ({ lat }: Position) => Math.abs(lat) <= farthestLat
 
 const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
 
-/** The most that the distance can be worth anywhere in a square. */
+/** Returns an upper bound of the distance score in a square. */
 function mostIn(here: Position, row: number, column: number) {
   const nearest = {
     lat: clamp(here.lat, row / cellsPerDegree, (row + 1) / cellsPerDegree),
@@ -27,7 +29,7 @@ function mostIn(here: Position, row: number, column: number) {
   return weights.distance * (1 - Math.min(km / reachKm, 1))
 }
 
-/** Every square with a point within reach, with the most that the distance can be worth there. */
+/** Returns each square with a point within reach, and the upper bound of the distance score there. */
 export function cellsAround(here: Position) {
   const reachOfLat = (reachKm + slackKm) / 111
   const reachOfLng = reachOfLat / Math.cos((Math.min(Math.abs(here.lat) + reachOfLat, 85) * Math.PI) / 180)
@@ -43,6 +45,6 @@ export function cellsAround(here: Position) {
   return cells
 }
 
-/** East of 180 degrees it is west again. */
+/** Column numbers wrap around at 180 degrees east. */
 const wrapped = (column: number) =>
   ((((column + halfTurn) % (2 * halfTurn)) + 2 * halfTurn) % (2 * halfTurn)) - halfTurn

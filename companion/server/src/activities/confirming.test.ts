@@ -17,11 +17,11 @@ const confirm = (by: TestUser, of: { id: number } = user, id = activity.id) =>
 const statusOf = async (who: TestUser) =>
   (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === who.id)?.status
 
-describe('a telephone that does not know where it is', () => {
+describe('check-in with an inaccurate position', () => {
   const signIn = (accuracy: number, lat = park.lat) =>
     user.activities.signIn({ ...activity.by, body: { lat, lng: park.lng, accuracy } })
 
-  test('is told what to do, and one that is too far away is told that', async () => {
+  test('check-in answers SIGN_IN_TOO_FAR with advice if the position is inaccurate, and with another text if it is far away', async () => {
     at(activity.startAt)
     expect(await refusal(signIn(201))).toEqual({
       status: 400,
@@ -36,8 +36,8 @@ describe('a telephone that does not know where it is', () => {
   })
 })
 
-describe('confirming by whoever is there', () => {
-  test('signs somebody in, once, and is on record', async () => {
+describe('POST /activities/:id/participants/:userId/sign-in', () => {
+  test('the organiser checks a participant in once, and the confirmation is audited', async () => {
     at(activity.startAt)
     const { done, refused } = await outcomes([confirm(creator), confirm(creator)])
     expect([done, refused]).toEqual([1, ['ALREADY_SIGNED_IN']])
@@ -52,17 +52,17 @@ describe('confirming by whoever is there', () => {
   })
 
   test.each([
-    ['15 minutes before the start', () => activity.startAt - 15 * minuteMs, undefined],
-    ['earlier than that', () => activity.startAt - 15 * minuteMs - 1, 'SIGN_IN_NOT_OPEN'],
-    ['at the end', () => activity.endAt, undefined],
-    ['after the end', () => activity.endAt + 1, 'SIGN_IN_NOT_OPEN'],
-  ])('%s', async (_, when, refused) => {
+    ['succeeds 15 minutes before the start', () => activity.startAt - 15 * minuteMs, undefined],
+    ['answers SIGN_IN_NOT_OPEN more than 15 minutes before the start', () => activity.startAt - 15 * minuteMs - 1, 'SIGN_IN_NOT_OPEN'],
+    ['succeeds at the end', () => activity.endAt, undefined],
+    ['answers SIGN_IN_NOT_OPEN after the end', () => activity.endAt + 1, 'SIGN_IN_NOT_OPEN'],
+  ])('a confirmation by the organiser %s', async (_, when, refused) => {
     at(when())
     if (refused) expect(await refusal(confirm(creator))).toMatchObject({ status: 400, error: refused })
     else expect(await confirm(creator)).toMatchObject({ success: true })
   })
 
-  test('is for others than oneself, who joined, in what takes place', async () => {
+  test('the organiser can confirm only another participant of an activity that takes place', async () => {
     await creator.activities.join(activity.by)
     const stranger = await joinerIn(app)
     at(activity.startAt)
@@ -77,7 +77,7 @@ describe('confirming by whoever is there', () => {
     expect(await refusal(confirm(creator))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
   })
 
-  test('is for the creator and for a captain who comes, and for nobody else', async () => {
+  test('only the organiser and a captain who takes part may confirm; other users get 403', async () => {
     const captain = await joinerIn(app, { is_captain: true })
     const guest = await joinerIn(app)
     await guest.activities.join(activity.by)

@@ -12,7 +12,10 @@ type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type Of = { id: number; userId: number }
 type Refusal = ReturnType<typeof confirmByHostRefusal>
 
-/** By an administrator, for somebody whose telephone could not: who was taken for absent counts again. */
+/**
+ * Checks a participant in on behalf of an administrator, for example when the phone has no position. A participant
+ * marked absent becomes present again.
+ */
 export const confirmSignIn = (deps: ConfirmDeps, of: Of, by: { adminId: number; ip: string }) =>
   inTransaction(deps.db, async (tx) => {
     const { activity, mine } = await locked(tx, of)
@@ -20,7 +23,7 @@ export const confirmSignIn = (deps: ConfirmDeps, of: Of, by: { adminId: number; 
     await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, detail: { adminId: by.adminId } })
   })
 
-/** By whoever is there: the creator, or a captain who comes. */
+/** Checks a participant in on behalf of a host: the organiser, or a captain who takes part. */
 export const confirmByHost = (deps: ConfirmDeps, of: Of, by: { userId: number; ip: string }) =>
   inTransaction(deps.db, async (tx) => {
     const { activity, mine } = await locked(tx, of)
@@ -49,7 +52,7 @@ type Judged = {
 }
 type By = { ip: string; userId?: number; detail?: { adminId: number } }
 
-/** The activity is locked: of several who confirm one does. */
+/** The activity is locked, so only one of several simultaneous confirmations succeeds. */
 async function confirm(deps: ConfirmDeps, tx: Db, { activity, mine, refusal }: Judged, by: By) {
   const now = deps.clock.now()
   if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')

@@ -22,7 +22,7 @@ const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
 const titleLength = 20
 const textLength = 200
 const nameLength = 100
-/** Ten megabytes of picture, as base64, and the words around it. */
+/** A picture of 10 MB as base64, and the other fields. */
 const bodyLimitBytes = 14 * 1024 * 1024
 
 const Place = z.strictObject({
@@ -33,7 +33,7 @@ const Place = z.strictObject({
   coordType: CoordType,
 })
 
-/** How many, where and when is judged by the rules, whose refusals have codes of their own. */
+/** Number of places, start, end and location are checked by the rules, which have their own error codes. */
 const fields = {
   title: name(titleLength),
   category: z.enum(categories),

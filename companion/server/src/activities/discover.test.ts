@@ -23,8 +23,8 @@ const idsOf = async (query: Query = {}) => (await list(query)).activities.map(({
 const north = (degrees: number) => ({ ...park, lat: park.lat + degrees })
 const here = { lat: park.lat, lng: park.lng }
 
-describe('the list', () => {
-  test('shows what is to come, as the specification has it', async () => {
+describe('GET /activities', () => {
+  test('lists upcoming activities with the fields of the specification', async () => {
     const { id, startAt, endAt, by } = await activityOf(app, creator, { location: north(0.05) })
     await user.activities.join(by)
     expect(await list(here)).toEqual({
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect((await list()).activities[0]?.location.distance).toBeNull()
   })
 
-  test('leaves out what has begun or was called off', async () => {
+  test('leaves out activities that have started or were cancelled', async () => {
     const off = await activityOf(app, creator)
     await creator.activities.remove(off.by)
     const { startAt } = await activityOf(app, creator)
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await list()).toMatchObject({ activities: [], total: 0 })
   })
 
-  test('counts after every change of day, category and state', async () => {
+  test('returns the right total after each change of day, category and status', async () => {
     const { by, startAt } = await activityOf(app, creator, {}, 3 * dayMs)
     await activityOf(app, creator, { category: '棋牌' }, 3 * dayMs)
     const total = async (query: Query) => (await list(query)).total
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(await total({})).toBe(0)
   })
 
-  test('of a time range takes the days of Shanghai', async () => {
+  test('interprets the time range as days in Shanghai', async () => {
     // 23:00 in Shanghai.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {
@@ -106,7 +106,7 @@ describe('the list', () => {
       }
   })
 
-  test('by time or distance is in that order, in pages; without a position the nearest are the soonest', async () => {
+  test('sorts by start or distance, with pages; without a position the order by distance is the order by start', async () => {
     const far = await activityOf(app, creator, { location: north(2) }, 2 * hourMs)
     const near = await activityOf(app, creator, { location: north(0.01) }, 8 * hourMs)
     const middle = await activityOf(app, creator, { location: north(0.5) }, 4 * hourMs)
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await list({ page: 9 })).toMatchObject({ activities: [], total: 4, page: 9 })
   })
 
-  test('by distance is that of the globe, wherever one stands', async () => {
+  test('sorts by distance on the globe, from any position', async () => {
     const places = Array.from({ length: 40 }, (_, nth) => ({
       ...park,
       lat: Number((park.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
@@ -135,14 +135,14 @@ describe('the list', () => {
     }
   })
 
-  test('refuses what it does not know', async () => {
+  test('answers 400 VALIDATION_ERROR for unknown parameter values', async () => {
     for (const query of [{ sort: 'best' }, { timeRange: 'year' }, { category: '旅游' }, { lat: 91 }])
       expect(await refusal(list(query as Query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     await list({ lat: 90, lng: 180 })
     await list({ lat: -79.9, lng: -180 })
   })
 
-  test('has something to show after the demo data, which is sown once', async () => {
+  test('lists the demo activities after seeding, which adds them only once', async () => {
     const sow = () => seedActivities(app.deps, { size: 'demo', count: 1 })
     expect(await sow()).toEqual({ activities: 12 })
     expect(await sow()).toEqual({ activities: 0 })
@@ -152,11 +152,11 @@ describe('the list', () => {
   })
 })
 
-describe('one’s own activities', () => {
+describe('GET /users/me/activities', () => {
   const mine = async (query: Parameters<TestUser['activities']['mine']>[0]['query'], who = user) =>
     (await who.activities.mine({ query })).activities
 
-  test('are those one joined and did not leave, with what can be done', async () => {
+  test('type=joined lists the activities that the user joined and did not leave, with the possible actions', async () => {
     const [stays, left] = [await activityOf(app, creator), await activityOf(app, creator)]
     for (const { by } of [stays, left]) await user.activities.join(by)
     await user.activities.cancel(left.by)
@@ -181,7 +181,7 @@ describe('one’s own activities', () => {
     ])
   })
 
-  test('are those one called for; called off ones are among all of them only', async () => {
+  test('type=created lists the user\'s own activities; cancelled ones appear only with status=all', async () => {
     const soon = await activityOf(app, creator, {}, 2 * hourMs)
     const later = await activityOf(app, creator, {}, 4 * hourMs)
     const off = await activityOf(app, creator, {}, 3 * hourMs)

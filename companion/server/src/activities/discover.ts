@@ -18,7 +18,7 @@ function positionIn({ lat, lng, coordType }: Discovery): Position | undefined {
   return isRankable(here) ? here : undefined
 }
 
-/** The part of the list that a page shows, of as many as there are. */
+/** Returns one page of the list and the total number of activities. */
 export async function discover({ db, clock }: ReadDeps, userId: number, query: Discovery) {
   const now = clock.now()
   const { page, pageSize, category } = query
@@ -42,7 +42,7 @@ type Asked = {
   now: Instant
 }
 
-/** In the order that was asked for; the nearest where nobody says from where are the soonest. */
+/** Returns the page in the requested order. Without a position the order by distance is the order by start. */
 async function pageOf(db: Db, sort: Discovery['sort'], asked: Asked) {
   const { filter, part, here, userId } = asked
   if (sort === 'recommended') return findRecommended(db, asked)

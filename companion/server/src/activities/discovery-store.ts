@@ -15,14 +15,15 @@ const isUpcoming =
   ({ starts: { from, to }, category }: Filter) =>
   (is: Activities) =>
     is.and([
-      // These two are said, not passed: they decide which index fits, so that a plan can be kept.
+      // The status and the category are literals, not parameters: they decide which index fits, so PostgreSQL can reuse
+      // the plan.
       sql<boolean>`a.status = 'upcoming'`,
       is('a.start_time', '>=', toDate(from)),
       ...(to === undefined ? [] : [is('a.start_time', '<', toDate(to))]),
       ...(category === undefined ? [] : [is('a.category', '=', sql.lit(category))]),
     ])
 
-/** How many there are: those of the first day are counted one by one, those of the days after it lie counted. */
+/** Counts the upcoming activities: the rows of the first day one by one, the following days from stored counts. */
 function countOf(db: Db, { starts, category }: Filter) {
   const nextDay = addDays(localDay(starts.from), 1)
   const dayEnd = localInstant(nextDay, '00:00')
@@ -40,7 +41,7 @@ function countOf(db: Db, { starts, category }: Filter) {
   return sql<number>`(${ofFirstDay}) + (${ofDays})`
 }
 
-/** How many there are, and what this person likes, in one question. */
+/** Returns the number of upcoming activities and the interests of the user in one query. */
 export const countUpcoming = (db: Db, filter: Filter, userId: number) =>
   db
     .selectFrom('users')
@@ -48,7 +49,7 @@ export const countUpcoming = (db: Db, filter: Filter, userId: number) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** Part of a list: the activities, and by what they are in order before their start and number are. */
+/** Starts a query for one page of activities. The caller adds the order; start and id break ties. */
 export const pageOf = (db: Db) =>
   db
     .selectFrom('activities as a')
@@ -56,7 +57,10 @@ export const pageOf = (db: Db) =>
     .select(['a.location_name', 'a.location_address', 'a.location_lat', 'a.location_lng'])
     .select(['a.max_participants', 'a.current_participants', 'a.creator_id'])
 
-/** For the first page the plan itself knows how few are wanted, and can be kept; each page has not a plan of its own. */
+/**
+ * On the first page the limit is a literal, so that PostgreSQL plans for few rows and reuses the plan. Other pages pass
+ * a parameter and share one plan.
+ */
 const told = (count: number, { offset }: Part) => (offset === 0 ? sql.lit(count) : count)
 
 export const soonest = (db: Db, filter: Filter, part: Part) =>
@@ -72,8 +76,8 @@ const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
 const kmFrom = (here: Position) => kmBetween(here, sql.ref('a.location_lat'), sql.ref('a.location_lng'))
 
 /**
- * The index knows flat degrees only: how far away on the globe the n nearest by it are says how far one has to look at
- * most, and all within that are then measured.
+ * The index knows only flat degrees. The distance on the globe of the n nearest rows by flat degrees bounds the search;
+ * all rows within that distance are then measured exactly.
  */
 export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
   const guessed = db
@@ -101,7 +105,7 @@ export const positionOf = (row: Located): Position => ({
   lng: Number(row.location_lng),
 })
 
-/** What lists show of activities, in order, with who called for them and whether this person goes. */
+/** Completes the activities of a page, in order, with their organisers and whether the user joined them. */
 export const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number) =>
   db
     .selectFrom(page.as('a'))
@@ -117,7 +121,7 @@ export const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number)
 
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-/** A page, with what the whole list is known by in the same question; in one of its own where the page is empty. */
+/** Returns a page and its total in one query; an empty page needs a second query for the total. */
 export async function findPage(db: Db, page: ReturnType<typeof soonest>, filter: Filter, userId: number) {
   const rows = await listed(db, page, userId)
     .select((is) => [

@@ -4,10 +4,13 @@ import type { Db } from '#core'
 import { signInLeadMs } from './rules.ts'
 import { endTime } from './store.ts'
 
-/** So many a transaction: locks are short, and the run goes on with the next. */
+/** Number of rows per transaction, which keeps locks short. The job continues with the next batch. */
 const batch = 200
 
-/** Moves what has begun; only the row's word for what everybody reads off the time. */
+/**
+ * Sets the stored status of activities that have started. Responses compute the status from the time and do not depend
+ * on it.
+ */
 export const markOngoing = (db: Db, now: Instant) =>
   db
     .updateTable('activities')
@@ -27,7 +30,7 @@ export const listEnded = (db: Db, now: Instant) =>
     .limit(batch)
     .execute()
 
-/** What is to come that somebody called for or joined. */
+/** Lists the upcoming activities that the user organises or joined. */
 export const listToCome = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities as a')
@@ -51,7 +54,7 @@ export const listToCome = (db: Db, userId: number, now: Instant) =>
     .orderBy('a.id')
     .execute()
 
-/** What is to come that somebody called for. */
+/** Lists the upcoming activities that the user organises. */
 export const listCalledFor = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities')
@@ -62,7 +65,7 @@ export const listCalledFor = (db: Db, userId: number, now: Instant) =>
     .orderBy('id')
     .execute()
 
-/** How many are taken for absent now. */
+/** Marks all participants without check-in as absent and returns their number. */
 export async function markAbsent(tx: Db, activityId: number) {
   const { numUpdatedRows } = await tx
     .updateTable('activity_participants')
@@ -83,7 +86,10 @@ type Told = {
   start_time: Date
 }
 
-/** Marks who is to be reminded of the start and returns them: of several runs one gets each. */
+/**
+ * Marks the participants who are due for a reminder of the start and returns them. Each participant is returned to only
+ * one of several simultaneous runs.
+ */
 export async function takeStarting(tx: Db, now: Instant) {
   const { rows } = await sql<Told>`
     WITH due AS (
@@ -97,7 +103,7 @@ export async function takeStarting(tx: Db, now: Instant) {
   return rows
 }
 
-/** The same for who is not there though it runs. */
+/** Marks and returns the participants who have not checked in to a running activity, for a reminder. */
 export async function takeMissing(tx: Db, now: Instant) {
   const { rows } = await sql<Told>`
     WITH due AS (

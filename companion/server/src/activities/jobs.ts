@@ -11,7 +11,10 @@ import { tellFinished } from './tell.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Writes down what the time has made of activities; who did not sign in by the end was absent. */
+/**
+ * Stores the status that follows from the current time, and marks participants without check-in as absent after the
+ * end.
+ */
 export async function moveActivities(deps: JobDeps, now: Instant) {
   await due.markOngoing(deps.db, now)
   const { done } = await tryEachDue(
@@ -23,7 +26,7 @@ export async function moveActivities(deps: JobDeps, now: Instant) {
   return { finished: done }
 }
 
-/** Once, whoever else runs it: what is finished already is left alone. */
+/** Finishes an activity once, even if several runs try: a finished activity is skipped. */
 async function finish(deps: JobDeps, tx: Db, id: number, now: Instant) {
   const activity = await lockActivity(tx, id)
   if (!activity || activity.status === 'finished' || statusAt(standingOf(activity), now) !== 'finished')
@@ -34,11 +37,11 @@ async function finish(deps: JobDeps, tx: Db, id: number, now: Instant) {
   return true
 }
 
-/** A quarter of an hour before the start, to everybody who joined. */
+/** Reminds all participants 15 minutes before the start. */
 export const remindOfStart = (deps: JobDeps, now: Instant) =>
   remind(deps, (tx) => due.takeStarting(tx, now), notices.reminder)
 
-/** Once it runs, to everybody who has not signed in. */
+/** Reminds the participants of a running activity who have not checked in. */
 export const remindOfSignIn = (deps: JobDeps, now: Instant) =>
   remind(deps, (tx) => due.takeMissing(tx, now), notices.signInReminder)
 

@@ -22,8 +22,8 @@ const several = <T>(count: number, make: (nth: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
 const member = () => ({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
 
-describe('joining', () => {
-  test('takes a place, tells the creator in the app, and says how many take part', async () => {
+describe('POST /activities/:id/join', () => {
+  test('takes a place, notifies the organiser in the app and returns the number of participants', async () => {
     const { id, by } = await activityOf(app, creator)
     const user = await joinerIn(app)
     expect(await user.activities.join(by)).toEqual({
@@ -40,14 +40,14 @@ describe('joining', () => {
     })
   })
 
-  test('is open to the creator, who is told nothing of it', async () => {
+  test('lets the organiser join without notifying the organiser', async () => {
     const own = await creatorIn(app)
     const { by } = await activityOf(app, own)
     expect((await own.activities.join(by)).participantCount).toBe(1)
     expect(await noticesOf(app, own.id, 'ACTIVITY_JOINED')).toHaveLength(0)
   })
 
-  test('is refused in this order: unknown, not open, joined, no emergency contact, month, full', async () => {
+  test('checks errors in this order: not found, not open, already joined, no emergency contact, monthly quota, full', async () => {
     const stranger = await app.user()
     const joined = (who: TestUser, id: number) => refusal(who.activities.join({ params: { id } }))
     expect(await joined(stranger, 999_999)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
@@ -69,7 +69,7 @@ describe('joining', () => {
     })
   })
 
-  test('is possible until the moment of the start', async () => {
+  test('joining is possible until the moment of the start', async () => {
     const { by } = await activityOf(app, creator, {}, 2 * hourMs)
     app.clock.move({ advanceMs: 2 * hourMs - 1 })
     await (await joinerIn(app)).activities.join(by)
@@ -79,7 +79,7 @@ describe('joining', () => {
     })
   })
 
-  test('of fifty at once for the last five places lets five in', async () => {
+  test('50 users join at the same time with 5 places left: exactly 5 succeed', async () => {
     const { id, by } = await activityOf(app, creator, { maxParticipants: 5 })
     const users = await several(50, () => joinerIn(app))
     const { done, refused } = await outcomes(users.map((user) => user.activities.join(by)))
@@ -98,7 +98,7 @@ describe('joining', () => {
     expect(losers).toHaveLength(45)
   })
 
-  test('would let all in if it read first and wrote then: the race is real', async () => {
+  test('control: reading the count before writing it lets everyone in', async () => {
     const { id } = await activityOf(app, creator, { maxParticipants: 5 })
     const users = await several(10, () => joinerIn(app))
     const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ describe('joining', () => {
     expect(await participantsOf(app, id)).toHaveLength(10)
   })
 
-  test('by one person ten times at once happens once', async () => {
+  test('10 simultaneous joins by one user succeed once', async () => {
     const { id, by } = await activityOf(app, creator)
     const user = await joinerIn(app)
     const { done, refused } = await outcomes(Array.from({ length: 10 }, () => user.activities.join(by)))
@@ -129,7 +129,7 @@ describe('joining', () => {
     expect((await rowOf(app, id)).current_participants).toBe(1)
   })
 
-  test('and the creator’s calling off at once leave nobody registered who was not told', async () => {
+  test('joins at the same time as a cancellation leave no participant registered without a notification', async () => {
     const { id, by } = await activityOf(app, creator)
     const users = await several(10, () => joinerIn(app))
     await outcomes([
@@ -143,15 +143,15 @@ describe('joining', () => {
   })
 })
 
-describe('the month of who is no member', () => {
-  test('holds three joins, also of five at once', async () => {
+describe('monthly quota of joins for users without membership', () => {
+  test('a user without membership can join 3 activities a month, also with 5 simultaneous joins', async () => {
     const user = await joinerIn(app)
     const activities = await several(5, () => activityOf(app, creator))
     const { done, refused } = await outcomes(activities.map(({ by }) => user.activities.join(by)))
     expect([done, refused.length]).toEqual([3, 2])
   })
 
-  test('is without end for members, and only while they are', async () => {
+  test('members join without a quota, and only while the membership lasts', async () => {
     const user = await joinerIn(app, member())
     for (const { by } of await several(5, () => activityOf(app, creator, {}, 3 * dayMs)))
       await user.activities.join(by)
@@ -161,7 +161,7 @@ describe('the month of who is no member', () => {
     expect(await refusal(user.activities.join(by))).toMatchObject({ status: 403 })
   })
 
-  test('has a join back that was cancelled, and one whose activity was called off', async () => {
+  test('leaving an activity or its cancellation returns the join to the monthly quota', async () => {
     const user = await joinerIn(app)
     const [first, second, third, fourth] = await several(4, () => activityOf(app, creator))
     for (const activity of [first, second, third]) await user.activities.join(activity!.by)
@@ -172,7 +172,7 @@ describe('the month of who is no member', () => {
     await user.activities.join(first!.by)
   })
 
-  test('gives a member’s cancelled join nothing back that was never taken', async () => {
+  test('leaving an activity that was joined as a member returns nothing to the monthly quota', async () => {
     const user = await joinerIn(app, member())
     const { by } = await activityOf(app, creator, {}, 3 * dayMs)
     await user.activities.join(by)
@@ -183,7 +183,7 @@ describe('the month of who is no member', () => {
     expect(await refusal(user.activities.join(free[3]!.by))).toMatchObject({ status: 403 })
   })
 
-  test('begins at midnight in Shanghai', async () => {
+  test('the monthly quota starts again at midnight in Shanghai', async () => {
     app.clock.move({ now: fromIso('2026-11-30T15:59:59Z') })
     creator = await creatorIn(app)
     const user = await joinerIn(app)
@@ -195,8 +195,8 @@ describe('the month of who is no member', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('is possible up to two hours before the start, and not a second later', async () => {
+describe('POST /activities/:id/cancel', () => {
+  test('leaving is possible until 2 hours before the start', async () => {
     const { id, by, startAt } = await activityOf(app, creator)
     const [early, late] = await several(2, () => joinerIn(app))
     for (const user of [early!, late!]) await user.activities.join(by)
@@ -211,7 +211,7 @@ describe('cancelling', () => {
     expect((await rowOf(app, id)).current_participants).toBe(1)
   })
 
-  test('twice at once frees one place', async () => {
+  test('two simultaneous requests to leave release one place', async () => {
     const { id, by } = await activityOf(app, creator)
     const [user, other] = await several(2, () => joinerIn(app))
     for (const who of [user!, other!]) await who.activities.join(by)
@@ -220,7 +220,7 @@ describe('cancelling', () => {
     expect((await rowOf(app, id)).current_participants).toBe(1)
   })
 
-  test('and joining again keep one row', async () => {
+  test('leaving and joining again reuses one participant row', async () => {
     const { id, by } = await activityOf(app, creator)
     const user = await joinerIn(app)
     for (let times = 0; times < 2; times += 1) {
@@ -232,7 +232,7 @@ describe('cancelling', () => {
     expect((await rowOf(app, id)).current_participants).toBe(1)
   })
 
-  test('is refused to who has not joined, or where the activity is called off', async () => {
+  test('leaving is refused to a user who has not joined, and once the activity is cancelled', async () => {
     const { by } = await activityOf(app, creator)
     const user = await joinerIn(app)
     expect(await refusal(user.activities.cancel(by))).toMatchObject({ status: 400, error: 'NOT_JOINED' })

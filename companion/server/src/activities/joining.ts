@@ -10,7 +10,7 @@ import { giveUpPlace } from './waiting.ts'
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Takes a place and returns how many take part. */
+/** Takes a place and returns the number of participants. */
 export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -24,7 +24,7 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
     const join = await takeJoin(tx, user, now)
     if (!join) throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
     const count = await seat(deps, tx, activity, { user, ...join })
-    // Undoes the count of the month with all the rest.
+    // The error rolls back the use of the monthly quota too.
     if (count === undefined) throw refuse('ACTIVITY_FULL')
     return count
   })
@@ -37,7 +37,7 @@ async function lockedFor(tx: Db, id: number, userId: number) {
   return { activity, user, mine: await store.findParticipant(tx, id, userId) }
 }
 
-/** Gives the place back, and the join of the month with it. */
+/** Releases the place and returns the join to the monthly quota. */
 export async function leaveActivity(deps: JoinDeps, id: number, userId: number) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()

@@ -9,10 +9,10 @@ import { giveUpPlace } from './waiting.ts'
 
 type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Of an account that was ended: its places are free, what it called for is called off. */
+/** Removes a deleted account from its upcoming activities and cancels those it organises. */
 export async function leaveAll(deps: LeaveDeps, userId: number) {
   await freePasses(deps.db, userId)
-  // One at a time: each is a transaction of its own.
+  // The activities are processed one after the other, each in its own transaction.
   // oxlint-disable-next-line no-await-in-loop
   for (const { id } of await listToCome(deps.db, userId, deps.clock.now())) await leave(deps, id, userId)
 }

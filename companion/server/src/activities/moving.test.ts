@@ -33,8 +33,8 @@ const joinsOf = async () =>
     .where('subject', '=', `user:${user.id}`)
     .execute()
 
-describe('who joined for a start that was moved', () => {
-  test('leaves until the new start, has the join of the month back, and is told so', async () => {
+describe('participants of a rescheduled activity', () => {
+  test('a participant may leave until the new start, regains the join of the month, and learns this from the notification', async () => {
     app.clock.move({ now: activity.startAt - 3 * hourMs })
     await move(activity.startAt - hourMs)
     const [notice] = await noticesOf(app, user.id, 'ACTIVITY_CHANGED')
@@ -48,14 +48,14 @@ describe('who joined for a start that was moved', () => {
     expect((await rowOf(app, activity.id)).current_participants).toBe(0)
   })
 
-  test('cannot leave any more when it has begun', async () => {
+  test('a participant cannot leave once the rescheduled activity has started', async () => {
     await move(activity.startAt + hourMs)
     app.clock.move({ now: activity.startAt + hourMs })
     expect((await user.activities.get(activity.by)).canCancel).toBe(false)
     expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
-  test('and comes back knows the new start: the two hours hold again', async () => {
+  test('a user who leaves and joins again after a reschedule must leave 2 hours before the start again', async () => {
     await move(activity.startAt + hourMs)
     await user.activities.cancel(activity.by)
     await user.activities.join(activity.by)
@@ -63,7 +63,7 @@ describe('who joined for a start that was moved', () => {
     expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
   })
 
-  test('is not there any more, and signs in anew', async () => {
+  test('a reschedule undoes the check-in, and the participant can check in again', async () => {
     app.clock.move({ now: activity.startAt - 10 * minuteMs })
     const here = { lat: park.lat, lng: park.lng }
     await user.activities.signIn({ ...activity.by, body: here })
@@ -78,7 +78,7 @@ describe('who joined for a start that was moved', () => {
   })
 })
 
-test('another end or place alone lets nobody go late, and leaves who is there', async () => {
+test('changing only the end or the location neither extends the time for leaving nor undoes check-ins', async () => {
   app.clock.move({ now: activity.startAt - 10 * minuteMs })
   await user.activities.signIn({ ...activity.by, body: { lat: park.lat, lng: park.lng } })
   const other = await joinerIn(app)
@@ -96,7 +96,7 @@ test('another end or place alone lets nobody go late, and leaves who is there', 
   ])
 })
 
-test('a sign-in that comes while the start is moved is judged by the new one', async () => {
+test('a check-in during a reschedule is judged by the new start', async () => {
   app.clock.move({ now: activity.startAt - 10 * minuteMs })
   const call = await inTransaction(app.db, async (tx) => {
     await lockActivity(tx, activity.id)

@@ -12,7 +12,7 @@ const noticeOf = ({ id }: About, { key, type, ...words }: Words): Notice => ({
   dedupKey: `${type}:${id}:${key}`,
 })
 
-/** `11月21日 14:30` */
+/** Formats as `11月21日 14:30`. */
 function timeText(at: Instant) {
   const [, month, day] = localDay(at).split('-').map(Number)
   const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
@@ -22,7 +22,7 @@ function timeText(at: Instant) {
 
 const placeOf = ({ location_name, location_address }: About) => location_name ?? location_address
 
-/** Fifteen minutes before it starts. */
+/** Reminder 15 minutes before the start. */
 export const reminder = (activity: About, startAt: Instant) =>
   noticeOf(activity, {
     type: 'ACTIVITY_REMINDER',
@@ -41,7 +41,7 @@ export const signInReminder = (activity: About, startAt: Instant) =>
     key: startAt,
   })
 
-/** To the creator, once for each who joins, however often. */
+/** Notifies the organiser, once for each participant, even if that participant joins several times. */
 export const joined = (activity: About, joiner: { id: number; nickname: string | null }) =>
   noticeOf(activity, {
     type: 'ACTIVITY_JOINED',
@@ -51,7 +51,7 @@ export const joined = (activity: About, joiner: { id: number; nickname: string |
     key: joiner.id,
   })
 
-/** A place became free for who waited: once for each pass, of which one may need several for one activity. */
+/** Notifies a waiting user who got a place, once for each pass: a user may use several passes for one activity. */
 export const placeFound = (activity: About, startAt: Instant, passId: number) =>
   noticeOf(activity, {
     type: 'ACTIVITY_PLACE_FOUND',
@@ -61,7 +61,7 @@ export const placeFound = (activity: About, startAt: Instant, passId: number) =>
     key: passId,
   })
 
-/** Who calls it off where its creator does not. */
+/** Present if the platform, not the organiser, cancelled the activity. */
 export type ByPlatform = { reason: string | null }
 
 const why = (reason: string | null) => (reason === null ? '' : `原因：${reason}。`)
@@ -77,7 +77,10 @@ export const cancelled = (activity: About, byPlatform?: ByPlatform) =>
     key: 'cancelled',
   })
 
-/** To the creator; with the key of the others, so that a creator who would have come is told once. */
+/**
+ * Notifies the organiser of a cancellation by the platform. The deduplication key is that of the participants, so an
+ * organiser who also takes part gets one notification.
+ */
 export const calledOffFor = (activity: About, reason: string) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CANCELLED',
@@ -89,7 +92,7 @@ export const calledOffFor = (activity: About, reason: string) =>
 
 export type Changed = About & { hasNewStart: boolean }
 
-/** `at`: each change is told. */
+/** `at` makes the deduplication key unique, so each change is notified. */
 export const changed = (activity: Changed, startAt: Instant, at: string) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CHANGED',

@@ -8,14 +8,14 @@ export const addPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
 export const setPass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
   tx.updateTable('activity_passes').set(changes).where('id', '=', id).execute()
 
-/** Whether somebody stands in a queue with it still: the activity is to come. */
+/** True if the pass holds a position in the queue of an upcoming activity. */
 const isWaiting = (now: Instant) =>
   sql<boolean>`(p.used_at IS NULL AND a.id IS NOT NULL AND a.status = 'upcoming' AND a.start_time > ${toDate(now)})`
 
 const passes = (db: Db) =>
   db.selectFrom('activity_passes as p').leftJoin('activities as a', 'a.id', 'p.activity_id')
 
-/** The one that ends first of those that can be used, locked. */
+/** Locks the usable pass that expires first. */
 export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
   passes(tx)
     .select('p.id')
@@ -29,7 +29,7 @@ export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
     .forUpdate('p')
     .executeTakeFirst()
 
-/** Out of every queue. */
+/** Removes all passes of a user from their queues. */
 export const freePasses = (db: Db, userId: number) =>
   db
     .updateTable('activity_passes')
@@ -38,7 +38,7 @@ export const freePasses = (db: Db, userId: number) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Who waits for a place, in the order in which they came. */
+/** Lists the users who wait for a place, in the order of arrival. */
 export const listWaiting = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_passes')

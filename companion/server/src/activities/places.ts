@@ -9,7 +9,10 @@ import { joinsOf, tell } from './tell.ts'
 
 type PlaceDeps = Pick<Deps, 'clock' | 'emit'>
 
-/** Members join as often as they like; for others the month it was counted in is kept with the join. */
+/**
+ * Uses one join of the monthly quota and returns the month, which is stored with the join so that it can be returned.
+ * Members have no quota.
+ */
 export async function takeJoin(tx: Db, user: User, now: Instant) {
   if (isMember(user, now)) return { countedMonth: null }
   const month = localMonth(now)
@@ -18,7 +21,10 @@ export async function takeJoin(tx: Db, user: User, now: Instant) {
 
 type Joiner = { user: User; countedMonth: string | null }
 
-/** How many take part with them; undefined when there is no place. The activity is locked. */
+/**
+ * Adds a participant and returns the new number of participants, or undefined if the activity is full. The activity
+ * must be locked.
+ */
 export async function seat(
   deps: PlaceDeps,
   tx: Db,

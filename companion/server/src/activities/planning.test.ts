@@ -9,7 +9,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (creator = await creatorIn(app)))
 afterAll(() => app.stop())
 
-/** One red dot. */
+/** A picture of one red pixel. */
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
@@ -17,8 +17,8 @@ const later = (ms: number) => app.clock.now() + ms
 const create = (changes: Partial<ReturnType<typeof plan>> = {}, who = creator, startAt = later(dayMs)) =>
   who.activities.create({ body: plan(startAt, changes) })
 
-describe('calling for an activity', () => {
-  test('answers 201, and it is there for all', async () => {
+describe('POST /activities', () => {
+  test('answers 201 and every user can see the activity', async () => {
     const answer = await creator.fetch('/api/v1/activities', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -52,10 +52,10 @@ describe('calling for an activity', () => {
     })
   })
 
-  test('is for those whose name is verified', async () =>
+  test('answers 403 NOT_VERIFIED to an organiser without verified identity', async () =>
     expect(await refusal(create({}, await app.user()))).toMatchObject({ status: 403, error: 'NOT_VERIFIED' }))
 
-  test('begins an hour from now at the earliest', async () => {
+  test('an activity starts one hour from now at the earliest', async () => {
     await create({}, creator, later(hourMs))
     expect(await refusal(create({}, creator, later(hourMs - 1)))).toMatchObject({
       status: 400,
@@ -63,7 +63,7 @@ describe('calling for an activity', () => {
     })
   })
 
-  test('takes a time without an offset for Shanghai’s', async () => {
+  test('a start without an offset is Shanghai time', async () => {
     const { id } = await create({ startTime: '2026-12-24T08:30' })
     expect((await rowOf(app, id)).start_time).toEqual(new Date('2026-12-24T00:30:00Z'))
   })
@@ -74,7 +74,7 @@ describe('calling for an activity', () => {
     [15, true],
     [16, false],
     [7.5, false],
-  ])('for %d people: %s', async (maxParticipants, allowed) => {
+  ])('an activity with %d places is accepted: %s', async (maxParticipants, allowed) => {
     if (allowed) await create({ maxParticipants })
     else
       expect(await refusal(create({ maxParticipants }))).toMatchObject({
@@ -83,7 +83,7 @@ describe('calling for an activity', () => {
       })
   })
 
-  test('ends after it begins, and within a day', async () => {
+  test('the end is after the start and at most one day later', async () => {
     const endTime = (ms: number) => ({ endTime: toIso(later(dayMs + ms)) })
     await create(endTime(1))
     await create(endTime(dayMs))
@@ -91,7 +91,7 @@ describe('calling for an activity', () => {
       expect(await refusal(create(endTime(ms)))).toMatchObject({ status: 400, error: 'END_TIME_INVALID' })
   })
 
-  test('has a title of 1 to 20 characters, at most 200 of description, and one of the twelve categories', async () => {
+  test('an activity has a title of 1 to 20 characters, a description of at most 200 and one of 12 categories', async () => {
     await create({ title: '字'.repeat(20), description: '字'.repeat(200) })
     const wrong = [
       { title: '字'.repeat(21) },
@@ -103,7 +103,7 @@ describe('calling for an activity', () => {
       expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('takes place in public', async () => {
+  test('an activity must take place in public', async () => {
     await create({ locationType: 'community' })
     expect(await refusal(create({ locationType: 'private' }))).toMatchObject({
       status: 400,
@@ -116,7 +116,7 @@ describe('calling for an activity', () => {
     })
   })
 
-  test('uses decent words', async () => {
+  test('prohibited words in an activity answer 400 SENSITIVE_CONTENT', async () => {
     for (const changes of [
       { title: '一起赌 博' },
       { description: '保本-高收益' },
@@ -125,7 +125,7 @@ describe('calling for an activity', () => {
       expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
   })
 
-  test('shows a picture, made anew, and refuses what is none', async () => {
+  test('the cover image is re-encoded, and a file that is no image is refused', async () => {
     const { id } = await create({ coverImage: picture })
     const shown = async () => (await creator.activities.get({ params: { id } })).coverImage
     expect(await shown()).toMatch(/^http.*\/uploads\/i/)
@@ -134,17 +134,17 @@ describe('calling for an activity', () => {
     expect(await shown()).toBeNull()
   })
 
-  test('keeps coordinates as WGS-84', async () => {
+  test('coordinates are stored as WGS-84', async () => {
     const { id } = await create({ location: { ...park, coordType: 'gcj02' } })
     expect(Number((await rowOf(app, id)).location_lng)).toBeCloseTo(park.lng - 0.0062, 3)
   })
 })
 
-describe('changing it', () => {
+describe('PUT /activities/:id', () => {
   const change = (id: number, body: Parameters<TestUser['activities']['update']>[0]['body'], who = creator) =>
     who.activities.update({ params: { id }, body })
 
-  test('tells who joined of another time or place, and of nothing else', async () => {
+  test('participants are notified of a new time or place, and of no other change', async () => {
     const { id, by, startAt } = await activityOf(app, creator)
     const user = await joinerIn(app)
     await user.activities.join(by)
@@ -163,7 +163,7 @@ describe('changing it', () => {
     })
   })
 
-  test('is judged by the same rules, and leaves nobody without a place', async () => {
+  test('an update obeys the same rules and cannot set fewer places than participants', async () => {
     const { id, by } = await activityOf(app, creator, { maxParticipants: 7 })
     for (let nth = 0; nth < 6; nth += 1) await (await joinerIn(app)).activities.join(by)
     const wrong = [
@@ -178,7 +178,7 @@ describe('changing it', () => {
     await change(id, { maxParticipants: 6 })
   })
 
-  test('is for its creator, until it starts', async () => {
+  test('only the organiser may update an activity, and only before the start', async () => {
     const { id, startAt } = await activityOf(app, creator)
     expect(await refusal(change(id, { title: '新' }, await creatorIn(app)))).toMatchObject({
       status: 403,
@@ -195,8 +195,8 @@ describe('changing it', () => {
   })
 })
 
-describe('calling it off', () => {
-  test('tells everybody who joined, once, and nobody who left', async () => {
+describe('DELETE /activities/:id', () => {
+  test('a cancellation notifies each participant once and no user who left', async () => {
     const { id, by } = await activityOf(app, creator)
     const [coming, left] = [await joinerIn(app), await joinerIn(app)]
     for (const user of [coming, left]) await user.activities.join(by)
@@ -208,7 +208,7 @@ describe('calling it off', () => {
     expect((await rowOf(app, id)).status).toBe('cancelled')
   })
 
-  test('is for its creator, until it starts', async () => {
+  test('only the organiser may cancel an activity, and only before the start', async () => {
     const { by, startAt } = await activityOf(app, creator)
     expect(await refusal((await creatorIn(app)).activities.remove(by))).toMatchObject({ status: 403 })
     app.clock.move({ now: startAt })

@@ -15,7 +15,7 @@ import { fillPlaces } from './waiting.ts'
 
 export type PlanDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImage>[0]
 
-/** Opens an activity: the automatic review is all the review there is. */
+/** Creates an activity. It is visible immediately, because only automatic checks apply. */
 export async function createActivity(deps: PlanDeps, userId: number, body: Creation) {
   const now = deps.clock.now()
   const creator = await findUser(deps.db, userId)
@@ -44,7 +44,7 @@ export async function createActivity(deps: PlanDeps, userId: number, body: Creat
 
 const typeOf = (type: string): 'community' | 'public' => (type === 'community' ? 'community' : 'public')
 
-/** The two halves of the automatic review. */
+/** Checks the texts for prohibited words and the location for private homes. */
 function assertDecent({ title, description, location, locationType }: Change) {
   const place = location && [location.name ?? '', location.address]
   if (!isPublicPlace(locationType ?? 'public', place ?? [])) throw refuse('NON_PUBLIC_PLACE')
@@ -64,11 +64,11 @@ function placeColumns({ name, address, coordType, ...position }: Creation['locat
   }
 }
 
-/** Changes what is named; who joined is told of another time or place. */
+/** Changes the given fields and notifies the participants of a new time or place. */
 export async function changeActivity(deps: PlanDeps, id: number, userId: number, change: Change) {
   assertDecent(change)
   assertOwn(await store.findActivity(deps.db, id), userId, deps.clock.now())
-  // Stored before the lock: a picture takes its time.
+  // The picture is stored before the lock, because that takes time.
   const cover =
     change.coverImage === undefined ? {} : { cover_image_url: await coverOf(deps, userId, change.coverImage) }
   await inTransaction(deps.db, async (tx) => {
@@ -79,7 +79,7 @@ export async function changeActivity(deps: PlanDeps, id: number, userId: number,
     if (movesIt(activity, columns)) {
       const hasNewStart = activity.start_time.getTime() !== columns.start_time.getTime()
       await store.forgetReminders(tx, id)
-      // A new start is an hour away at least: nobody is there for it yet.
+      // A new start is at least one hour away, so no participant can be present yet.
       if (hasNewStart) await store.freeForMoved(tx, id)
       await tellChanged(deps, tx, { ...activity, ...columns, hasNewStart }, now)
     }
@@ -95,7 +95,7 @@ function assertOwn(activity: store.ActivityRow | undefined, userId: number, now:
   return activity
 }
 
-/** A new start alone moves the end along. */
+/** A new start without a new end keeps the duration. */
 function timesAfter(activity: store.ActivityRow, { startTime, endTime }: Change) {
   const before = store.timesOf(activity)
   const startAt = startTime ?? before.startAt
@@ -137,7 +137,7 @@ const movesIt = (before: store.ActivityRow, after: Moved) =>
       Number(before.location_lat) !== after.location_lat ||
       Number(before.location_lng) !== after.location_lng))
 
-/** Calls it off: nobody stays registered without being told, and no join of the month is lost by it. */
+/** Cancels an activity. Each participant is notified and regains the join of the month. */
 export async function cancelActivity(deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, userId: number) {
   await inTransaction(deps.db, async (tx: Db) => {
     const now = deps.clock.now()

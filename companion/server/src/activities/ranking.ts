@@ -13,14 +13,15 @@ type Wish = {
   starts: Starts
   now: Instant
   userId: number
-  /** So many of all. */
+  /** Number of activities to return, from the best. */
   first: number
   total: number
 }
 
 /**
- * How far below the best that is possible the first ones are looked for, before all within reach are: less far where
- * there are many, for how many come with it grows about as its fourth power (a surface, the time and the places taken).
+ * Distance below the best possible score in which the first results are searched before everything within reach is. It
+ * is smaller if there are many activities, because the number of candidates grows with about its fourth power (area,
+ * time and free places).
  */
 const farthestGuess = 0.28
 function guessesFor({ total }: Wish) {
@@ -29,16 +30,16 @@ function guessesFor({ total }: Wish) {
 }
 
 /**
- * The first n of all by the recommendation score, without computing it for all.
+ * Returns the first n activities by recommendation score, without computing the score of all.
  *
- * The bar is the score of the n-th of those found so far: nothing below it is among the first n. Whoever reaches a bar
- * reaches it with the most that the distance, the interest and the time can be worth in their square, category and
- * season; so of each square only those are computed whose column leaves that possible. What lies beyond reach gets
- * nothing for its distance: of each category the first n by the column are all that can count.
+ * The threshold is the score of the n-th best candidate so far; an activity below it cannot be among the first n. To
+ * reach it, an activity needs it under the best distance, interest and time scores of its square, category and season.
+ * So only those rows of a square are computed whose column can reach the threshold. Activities out of reach score
+ * nothing for distance, so the first n of each category by the column are enough.
  */
 export async function listRecommended(db: Db, wish: Wish) {
   let best: ListedRow[] = []
-  // The bar of what starts soon spares most of what starts later.
+  // The threshold from the early activities excludes most of the later ones.
   // oxlint-disable-next-line no-await-in-loop
   for (const season of seasonsOf(wish.starts, wish.now)) best = await rankSeason(db, wish, season, best)
   return best
@@ -59,7 +60,7 @@ async function rankSeason(db: Db, wish: Wish, season: Season, before: ListedRow[
   return isNearDone ? best : merged(best, await near(db, wish, season, barOf(best, wish.first)), wish.first)
 }
 
-/** What a score must be, at least, to be among the first; rounded ones may be a little less. */
+/** Returns the minimum score to be among the first n. The margin allows for rounding. */
 const barOf = (best: ListedRow[], first: number) => -(best[first - 1]?.rank ?? 1) - roundingSlack
 
 function merged(some: ListedRow[], others: ListedRow[], first: number) {

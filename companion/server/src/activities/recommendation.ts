@@ -2,15 +2,18 @@ import { distanceKm, type Position } from '@sanhe/kit/geo'
 import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { categories, type Discovery } from './contract.ts'
 
-/** What each part of the score is worth, and where its term has come down to nothing. */
+/** Weights of the parts of the score, and the distance and time at which a part reaches zero. */
 export const weights = { interest: 0.4, distance: 0.3, time: 0.2, hot: 0.1 }
 export const reachKm = 10
 export const reachHours = 168
 
-/** Less than this apart two scores can be the same when rounded to four digits. */
+/** Two scores that differ by less can be equal when rounded to four digits. */
 export const roundingSlack = 0.0001001
 
-/** What somebody's interests give to each category, the best first: all but the last are the same for all of theirs. */
+/**
+ * Returns the value of each category for the user's interests, best first. All categories of interest have the same
+ * value, so they form one group.
+ */
 export function tastesOf(interests: string[], only?: string) {
   const own = new Set(interests)
   const wanted = categories.filter((category) => !only || category === only)
@@ -26,7 +29,10 @@ export type Taste = ReturnType<typeof tastesOf>[number]
 
 const week = 7
 
-/** Starts that a list shows: from `from`, before `to`. Days are those of Shanghai; a week is today and the six after. */
+/**
+ * Returns the range of starts for a list: from `from` (inclusive) to `to` (exclusive). Days are those of Shanghai; a
+ * week is today and the next six days.
+ */
 export function startsWithin(range: Discovery['timeRange'], now: Instant) {
   const today = localDay(now)
   const dayStart = (days: number) => localInstant(addDays(today, days), '00:00')
@@ -44,7 +50,9 @@ export type Rankable = {
   maxParticipants: number
 }
 
-/** How well it suits somebody, from 0 to 1 with four digits. Without a position nothing is near. */
+/**
+ * Returns how well an activity suits a user, from 0 to 1 with four digits. Without a position the distance part is 0.
+ */
 export function recommendScore(
   activity: Rankable,
   { interests, here }: { interests: string[]; here: Position | undefined },

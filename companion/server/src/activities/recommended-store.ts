@@ -7,18 +7,18 @@ import { type ListedRow, listed, pageOf } from './discovery-store.ts'
 import { reachKm, roundingSlack, type Taste, weights } from './recommendation.ts'
 import type { Season } from './seasons.ts'
 
-/** Whose list it is, and how many of the first are wanted. */
+/** The user for whom the list is computed, and the number of results. */
 type Wanted = { userId: number; first: number }
 
-/** One taste in some squares, each with the least that the season's column must be there. */
+/** A group of categories in some squares, with the minimum value of the season's column in each square. */
 export type Probe = { taste: Taste; cells: number[]; floors: number[] }
 
-/** Of the activities in these squares that reach their square's floor the first, by score. */
+/** Returns the best activities by score in these squares, among those that reach the minimum of their square. */
 export function listNear(db: Db, season: Season, here: Position, probes: Probe[], wanted: Wanted) {
   const key = sql.ref(`a.${season.column}`)
   const found = probes.map(
-    // OFFSET 0 keeps the squares and the days outside: the index is asked for squares, one by one, and the column's
-    // own bounds leave few of other days.
+    // OFFSET 0 keeps PostgreSQL from merging the subquery: the index is searched square by square, and the bounds of
+    // the column already exclude most other days.
     ({ taste, cells, floors }) => sql`
       SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
       FROM unnest(${cells}::integer[], ${floors}::float8[]) AS squares(cell, floor) CROSS JOIN LATERAL (
@@ -30,7 +30,7 @@ export function listNear(db: Db, season: Season, here: Position, probes: Probe[]
   return rank(db, sql.join(found, sql` UNION ALL `), wanted)
 }
 
-/** Of each category those that come first where no distance counts, if they reach the floor. */
+/** Returns the best activities of each category without regard to distance, if they reach the minimum. */
 export function listWide(
   db: Db,
   season: Season,
@@ -51,8 +51,8 @@ export function listWide(
 }
 
 /**
- * The first ones by the column. Two of different `heat` differ also when rounded, so its index has the very order;
- * of `pull` all are taken along that could be the last one's equals.
+ * Selects the first rows by the column. Different values of `heat` stay different when rounded, so its index has the
+ * exact order. For `pull` all rows are included that could equal the last one when rounded.
  */
 function firstBy({ column }: Season, rows: RawBuilder<unknown>, first: number) {
   if (column === 'heat') return sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`
@@ -60,7 +60,7 @@ function firstBy({ column }: Season, rows: RawBuilder<unknown>, first: number) {
   return sql`AND a.pull >= coalesce((${last}) - ${roundingSlack}::float8, '-infinity')`
 }
 
-/** As lists show them, the best first: their rank is their score, below nothing. */
+/** Returns the candidates as list rows, best first. `rank` is the negative score. */
 function rank(db: Db, candidates: RawBuilder<unknown>, { userId, first }: Wanted): Promise<ListedRow[]> {
   const best = sql<{ id: number; score: number }>`(
     SELECT id, round(score::numeric, 4)::float8 AS score FROM (${candidates}) AS candidates
@@ -81,7 +81,7 @@ const startsIn = ({ from, to }: Season, start: RawBuilder<unknown>) =>
 const withinBounds = ({ column, least, most }: Season) =>
   sql`a.status = 'upcoming' AND a.${sql.ref(column)} BETWEEN ${least}::float8 AND ${most}::float8`
 
-/** The formula, of a row named `found`. */
+/** The score formula for a row named `found`. */
 function scoreOf({ base }: Season, { worth }: Taste, here: Position | undefined) {
   const partAndInterest = sql`${worth + base}::float8 + found.part`
   if (!here) return partAndInterest

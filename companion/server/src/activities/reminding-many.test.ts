@@ -11,7 +11,7 @@ afterAll(() => app.stop())
 
 const many = 250
 
-/** Everybody joined; whether a single activity could hold them is not what this is about. */
+/** Inserts the participants directly, because the API allows at most 15. */
 async function crowdOf(activityId: number) {
   const at = toDate(app.clock.now())
   await sql`
@@ -23,7 +23,7 @@ async function crowdOf(activityId: number) {
   )
 }
 
-test('of two hundred and fifty who joined everybody is reminded in one run, once', async () => {
+test('one run reminds all 250 participants of an activity, once each', async () => {
   const activity = await activityOf(app, await creatorIn(app))
   await crowdOf(activity.id)
   app.clock.move({ now: activity.startAt - 1 })

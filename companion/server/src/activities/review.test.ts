@@ -11,7 +11,7 @@ test.each([
   ['二单元', false],
   ['社区活动室', true],
   ['市图书馆三层阅览室', true],
-])('%s is a public place: %s', (address, expected) =>
+])('isPublicPlace for the address %s returns %s', (address, expected) =>
   expect(isPublicPlace('public', [address])).toBe(expected),
 )
 
@@ -21,4 +21,4 @@ test.each([
   ['赌*博', true],
   ['六合彩', true],
   ['公园里打太极', false],
-])('%s is not for the public: %s', (text, expected) => expect(isSensitive([text])).toBe(expected))
+])('isSensitive for the text %s returns %s', (text, expected) => expect(isSensitive([text])).toBe(expected))

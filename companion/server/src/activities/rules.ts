@@ -8,13 +8,13 @@ const longestMs = dayMs
 const cancelLeadMs = 2 * hourMs
 export const signInLeadMs = 15 * minuteMs
 const signInWithinM = 500
-/** A telephone that knows no better where it is says nothing about 500 metres. */
+/** Worst accepted accuracy in metres. A less accurate position cannot prove a distance of 500 metres. */
 const worstAccuracyM = 200
 const reviewMs = dayMs
-/** Joins of a month for those who are no members. */
+/** Number of joins per month for users without membership. */
 export const freeJoinsAMonth = 3
 
-/** How long a pass for a full activity is good. */
+/** Lifetime of a pass for a full activity. */
 export const passMs = 90 * dayMs
 
 export type ActivityStatus = 'upcoming' | 'ongoing' | 'finished' | 'cancelled'
@@ -24,7 +24,10 @@ type Standing = Times & { status: ActivityStatus }
 
 export const endOf = (startAt: Instant, endAt: Instant | null | undefined) => endAt ?? startAt + usualLengthMs
 
-/** By the time; what the row says may be a minute old. The end belongs to the activity. */
+/**
+ * Returns the status at a moment. The stored status may lag behind by a minute. The moment of the end still counts as
+ * ongoing.
+ */
 export function statusAt({ status, startAt, endAt }: Standing, now: Instant): ActivityStatus {
   if (status === 'cancelled') return status
   if (now < startAt) return 'upcoming'
@@ -33,7 +36,9 @@ export function statusAt({ status, startAt, endAt }: Standing, now: Instant): Ac
 
 type Plan = Times & { maxParticipants: number; joined: number }
 
-/** Why there can be no such activity; `since`: the start it had before, which may be kept. */
+/**
+ * Returns why an activity may not be created or changed like this. `since` is its previous start, which may be kept.
+ */
 export function planRefusal(
   { startAt, endAt, maxParticipants, joined }: Plan,
   now: Instant,
@@ -46,7 +51,7 @@ export function planRefusal(
   if (endAt <= startAt || endAt > startAt + longestMs) return 'END_TIME_INVALID'
 }
 
-/** Why its creator may not change it, or call it off, any more. */
+/** Returns why the organiser may not change or cancel the activity any more. */
 export function changeRefusal(activity: Standing, now: Instant) {
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
   if (now >= activity.startAt) return 'ACTIVITY_STARTED'
@@ -54,7 +59,7 @@ export function changeRefusal(activity: Standing, now: Instant) {
 
 type Joiner = { participation: ParticipantStatus | undefined; hasEmergencyContact: boolean }
 
-/** Why somebody may not join; the month's quota and the last place are counted after it. */
+/** Returns why a user may not join. The monthly quota and the places are checked afterwards. */
 export function joinRefusal(activity: Standing, joiner: Joiner, now: Instant) {
   if (statusAt(activity, now) !== 'upcoming') return 'ACTIVITY_NOT_OPEN'
   if (joiner.participation && joiner.participation !== 'cancelled') return 'ALREADY_JOINED'
@@ -63,7 +68,9 @@ export function joinRefusal(activity: Standing, joiner: Joiner, now: Instant) {
 
 type Leaving = { status: ParticipantStatus; isFreeToLeave: boolean }
 
-/** Why a place cannot be given back. Whoever joined for another start may leave until the new one. */
+/**
+ * Returns why a participant may not leave. A participant who joined before a reschedule may leave until the new start.
+ */
 export function cancelRefusal(activity: Standing, mine: Leaving | undefined, now: Instant) {
   if (!mine || mine.status === 'cancelled') return 'NOT_JOINED'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
@@ -91,11 +98,11 @@ export function signInRefusal(
 
 type Host = { isCreator: boolean; isCaptain: boolean; participation: ParticipantStatus | undefined }
 
-/** Who is there to see it: its creator, and a captain who comes as well. */
+/** Returns whether the user may confirm others: the organiser, or a captain who takes part. */
 export const isHost = ({ isCreator, isCaptain, participation }: Host) =>
   isCreator || (isCaptain && (participation === 'registered' || participation === 'signed_in'))
 
-/** By hand, by people who are there: while one can sign in by oneself, and for others than oneself. */
+/** Returns why a host may not confirm a participant. Hosts confirm other participants while check-in is open. */
 export function confirmByHostRefusal(
   activity: Standing,
   { participation, isSelf }: { participation: ParticipantStatus | undefined; isSelf: boolean },
@@ -107,7 +114,10 @@ export function confirmByHostRefusal(
   if (!canSignInAt(activity, now)) return 'SIGN_IN_NOT_OPEN'
 }
 
-/** By hand: also who was taken for absent, as long as the activity can be rated. */
+/**
+ * Returns why an administrator may not confirm a participant. Administrators may also confirm absent participants, as
+ * long as the activity can be reviewed.
+ */
 export function confirmRefusal(
   activity: Standing,
   participation: ParticipantStatus | undefined,
@@ -127,7 +137,7 @@ export function reviewRefusal({ endAt }: Times, participation: Rated | undefined
   if (now < endAt || now > endAt + reviewMs) return 'REVIEW_CLOSED'
 }
 
-/** What somebody can do with an activity they joined: what buttons are shown by. */
+/** Returns the actions that are open to a participant, which decide the buttons that clients show. */
 export function possibilities(activity: Standing, mine: (Rated & Leaving) | undefined, now: Instant) {
   return {
     canCancel: !cancelRefusal(activity, mine, now),

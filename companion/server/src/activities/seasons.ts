@@ -3,21 +3,24 @@ import { reachHours, type Starts, weights } from './recommendation.ts'
 
 const weekMs = reachHours * hourMs
 
-/** Starts within a week, whose time counts, or after it: each is ranked by a column that holds what is the same for all. */
+/**
+ * Activities that start within a week, where the time counts, or later. Each season is ranked by a stored column that
+ * holds the part of the score that is equal for all users.
+ */
 export type Season = {
   column: 'pull' | 'heat'
-  /** What the column lacks of the time's and the participants' part of the score. */
+  /** Part of the time and occupancy score that the column does not contain. */
   base: number
   from: Instant
   to: Instant | undefined
-  /** Between what the column can be. */
+  /** Range of the column. */
   least: number
   most: number
-  /** The most that its part of the score can be. */
+  /** Upper bound of the score from this column. */
   mostPart: number
 }
 
-/** `pull` as the column computes it. */
+/** Computes `pull` like the generated column. */
 const pullOf = (hot: number, startAt: Instant) => weights.hot * hot - (weights.time * startAt) / weekMs
 const slack = 1e-9
 
@@ -33,7 +36,7 @@ export function seasonsOf({ from, to }: Starts, now: Instant): Season[] {
     most: pullOf(1, from) + slack,
     mostPart: weights.time + weights.hot,
   }
-  // No range of days is longer than a week: only a list of everything has more.
+  // A range of days is at most a week long; only an unlimited list includes the later season.
   if (to !== undefined) return [soon]
   const later: Season = { column: 'heat', base: 0, from: week, to, least: 0, most: 1, mostPart: weights.hot }
   return [soon, later]

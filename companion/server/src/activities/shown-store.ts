@@ -6,7 +6,7 @@ import { endTime } from './store.ts'
 
 const maxShown = 20
 
-/** Who takes part, in the order in which they joined. */
+/** Lists the participants in the order in which they joined. */
 export const listParticipants = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_participants as p')
@@ -19,7 +19,7 @@ export const listParticipants = (db: Db, activityId: number) =>
     .limit(maxShown)
     .execute()
 
-/** Whoever called for it, with what can be said of their activities. */
+/** Returns the organiser with the statistics of the organiser's activities. */
 export const getCreator = (db: Db, userId: number) =>
   db
     .selectFrom('users as u')
@@ -43,7 +43,10 @@ export const getCreator = (db: Db, userId: number) =>
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** What somebody joined (and did not leave) or called for: what is to come first the next, else the newest first. */
+/**
+ * Lists the activities that a user joined (and did not leave) or organised: upcoming ones by start, others newest
+ * first.
+ */
 export async function listOfUser(
   db: Db,
   userId: number,

@@ -11,7 +11,7 @@ export const timesOf = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): Time
   endAt: endOf(row.start_time.getTime(), row.end_time?.getTime()),
 })
 
-/** What rules judge by. */
+/** Returns the fields that the rules need. */
 export const standingOf = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
   ...timesOf(row),
   status: row.status,
@@ -22,7 +22,7 @@ export const leavingOf = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave
   isFreeToLeave: row.is_free_to_leave,
 })
 
-/** The end in SQL, with what stands for it where nobody named one. */
+/** End of the activity in SQL: two hours after the start if the organiser set none. */
 export const endTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
 
 export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
@@ -31,7 +31,7 @@ export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
 export const findActivity = (db: Db, id: number) =>
   db.selectFrom('activities').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends: who joins, cancels or changes it waits. */
+/** Locks the activity for the transaction. Joining, leaving and changing it wait for the lock. */
 export const lockActivity = (tx: Db, id: number) =>
   tx.selectFrom('activities').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -42,7 +42,7 @@ export const setActivity = (tx: Db, id: number, changes: Updateable<DB['activiti
     .where('id', '=', id)
     .execute()
 
-/** How many take part now; undefined when nobody more can. */
+/** Takes a place and returns the new number of participants, or undefined if the activity is full. */
 export async function takePlace(tx: Db, id: number) {
   const row = await tx
     .updateTable('activities')
@@ -71,7 +71,7 @@ export const findParticipant = (db: Db, activityId: number, userId: number) =>
 
 type Joining = { activityId: number; userId: number; countedMonth: string | null }
 
-/** One row for a person and an activity: who comes back has the same. */
+/** Inserts the participant or reuses the row of an earlier participation: there is one row per user and activity. */
 export const putParticipant = (tx: Db, { activityId, userId, countedMonth }: Joining, now: Instant) =>
   tx
     .insertInto('activity_participants')
@@ -89,7 +89,10 @@ export const putParticipant = (tx: Db, { activityId, userId, countedMonth }: Joi
     )
     .execute()
 
-/** Whether it was still in one of those states: of several that move it one does. */
+/**
+ * Changes the status only if it is one of `from`, and returns whether it did. Only one of several simultaneous changes
+ * succeeds.
+ */
 export async function moveParticipant(
   tx: Db,
   id: number,
@@ -105,7 +108,7 @@ export async function moveParticipant(
   return numUpdatedRows === 1n
 }
 
-/** Whether nobody had rated with it before. */
+/** Stores the rating and returns whether it was the first one of the participant. */
 export async function rateOnce(
   tx: Db,
   id: number,
@@ -121,7 +124,10 @@ export async function rateOnce(
   return numUpdatedRows === 1n
 }
 
-/** Who comes, or is there already. Always in the same order: two who lock several meet at the first. */
+/**
+ * Lists the users who are registered or checked in. The fixed order avoids deadlocks between transactions that lock
+ * several rows.
+ */
 export const listComing = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_participants')
@@ -131,7 +137,7 @@ export const listComing = (db: Db, activityId: number) =>
     .orderBy('user_id')
     .execute()
 
-/** Who is reminded anew, since what they were reminded of has moved. */
+/** Resets the reminders, because the start has changed. */
 export const forgetReminders = (tx: Db, activityId: number) =>
   tx
     .updateTable('activity_participants')
@@ -139,7 +145,7 @@ export const forgetReminders = (tx: Db, activityId: number) =>
     .where('activity_id', '=', activityId)
     .execute()
 
-/** Who joined for a start that was moved is free to leave, and who was there already is not there yet. */
+/** Allows participants who joined before the reschedule to leave, and undoes check-ins. */
 export async function freeForMoved(tx: Db, activityId: number) {
   const coming = tx
     .updateTable('activity_participants')

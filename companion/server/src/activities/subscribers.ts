@@ -2,7 +2,10 @@ import type { Deps, Subscriber } from '#core'
 import { callOffAll } from './calling-off.ts'
 import { leaveAll } from './leaving.ts'
 
-/** Nobody counts on somebody who has left the house, or is kept out of it. */
+/**
+ * Deleted and disabled accounts leave their activities and cancel those they organise, so that no participant waits for
+ * an absent organiser.
+ */
 export const activitySubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): Subscriber[] => [
   {
     type: 'user.removed',

@@ -34,14 +34,14 @@ export const tellReviewed = (
 export const tellFinished = ({ emit }: TellDeps, tx: Db, id: number, creatorId: number) =>
   emit(tx, { type: 'activity.finished', subject: subjectOf(id), payload: { activityId: id, creatorId } })
 
-/** The joins of a month, per person: `name`, `subject` and `period` of the count. */
+/** Returns the key of the counter of a user's joins in a month. */
 export const joinsOf = (userId: number, month: string) => ({
   name: 'activity.joins',
   subject: `user:${userId}`,
   period: month,
 })
 
-/** Everybody who would come is told and has the join of the month back. */
+/** Notifies participants and waiting users of the cancellation and returns the joins to the monthly quota. */
 export async function tellCancelled(
   deps: TellDeps,
   tx: Db,
@@ -50,7 +50,7 @@ export async function tellCancelled(
 ) {
   const notice = notices.cancelled(activity, byPlatform)
   for (const { user_id, counted_month } of await listComing(tx, activity.id)) {
-    // One after the other: a transaction has one connection.
+    // The queries run one after the other, because a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
     if (counted_month) await releaseCount(tx, joinsOf(user_id, counted_month))
     // oxlint-disable-next-line no-await-in-loop

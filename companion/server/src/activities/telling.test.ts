@@ -26,11 +26,11 @@ const at = (now: number) => app.clock.move({ now })
 const sweep = () => moveActivities(app.deps, app.clock.now())
 const mine = async () => (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === user.id)
 
-describe('an administrator', () => {
+describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
   const confirm = async (userId = user.id, id = activity.id) =>
     (await app.admin()).activities.confirm({ params: { id, userId } })
 
-  test('confirms by hand that somebody was there, also after the sweep, and that is on record', async () => {
+  test('an administrator checks a participant in, even after the participant was marked absent, and this is audited', async () => {
     at(activity.endAt + 1)
     await sweep()
     expect(await confirm()).toMatchObject({ success: true })
@@ -46,7 +46,7 @@ describe('an administrator', () => {
     expect(await refusal(confirm())).toMatchObject({ error: 'ALREADY_SIGNED_IN' })
   })
 
-  test('cannot outside of the time, for strangers, or of what is called off', async () => {
+  test('an administrator cannot confirm outside the time limit, for a user who did not join, or for a cancelled activity', async () => {
     expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
     expect(await refusal(confirm(creator.id))).toMatchObject({ error: 'NOT_JOINED' })
     expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
@@ -59,10 +59,10 @@ describe('an administrator', () => {
   })
 })
 
-describe('who joined is reminded', () => {
+describe('reminders', () => {
   const told = (type: string) => noticesOf(app, user.id, type)
 
-  test('a quarter of an hour before the start, once', async () => {
+  test('participants are reminded once, 15 minutes before the start', async () => {
     at(activity.startAt - 15 * minuteMs - 1)
     await remindOfStart(app.deps, app.clock.now())
     expect(await told('ACTIVITY_REMINDER')).toHaveLength(0)
@@ -72,7 +72,7 @@ describe('who joined is reminded', () => {
     expect(await told('ACTIVITY_REMINDER')).toMatchObject([{ data: { activityId: activity.id } }])
   })
 
-  test('to sign in while it runs, once, and not who is there', async () => {
+  test('participants without check-in are reminded once while the activity runs', async () => {
     const there = await joinerIn(app)
     await there.activities.join(activity.by)
     at(activity.startAt)
@@ -82,7 +82,7 @@ describe('who joined is reminded', () => {
     expect(await noticesOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 
-  test('anew when the start has moved, and of nothing that is called off', async () => {
+  test('participants are reminded again after a reschedule, and never of a cancelled activity', async () => {
     at(activity.startAt - 15 * minuteMs)
     await remindOfStart(app.deps, app.clock.now())
     const startAt = activity.startAt + 4 * hourMs
@@ -97,7 +97,7 @@ describe('who joined is reminded', () => {
   })
 })
 
-test('other modules hear of what happened, each once', async () => {
+test('each action on an activity publishes its event once', async () => {
   const heard: [string, object][] = []
   const emit: Deps['emit'] = async (_tx, { type, payload }) => {
     if (type.startsWith('activity.')) heard.push([type, payload])

@@ -40,7 +40,7 @@ function shown(row: Shown) {
 
 const metresShown = 10
 
-/** Kilometres to ten metres. */
+/** Rounds kilometres to ten metres. */
 const kmShown = (from: Position, to: Position) =>
   Math.round((distanceKm(from, to) * 1000) / metresShown) / (1000 / metresShown)
 
@@ -65,7 +65,7 @@ export function foundView(row: ListedRow, viewer: Viewer, now: Instant) {
 type Person = { id: number; nickname: string | null; avatar_url: string | null }
 const personView = ({ id, nickname, avatar_url }: Person) => ({ id, nickname, avatar: avatar_url })
 
-/** By the clock: one that waited for what has begun since is free again. */
+/** The status follows the clock: a pass that waited for an activity that has since started is available again. */
 export function passView(row: ListedPass, now: Instant) {
   const isBound = row.used_at !== null || row.is_waiting
   const unbound = row.expires_at.getTime() > now ? ('available' as const) : ('expired' as const)
@@ -106,7 +106,7 @@ export function detailView(row: ActivityRow, { participants, creator, mine }: Ar
 export function mineView(row: MineRow, now: Instant) {
   const standing = standingOf(row)
   const { participation, rating } = row
-  // Left ones are not listed.
+  // Participations that were left are not shown.
   const status = participation === 'cancelled' ? null : participation
   const mine = status ? { status, rating, isFreeToLeave: row.is_free_to_leave ?? false } : undefined
   return {

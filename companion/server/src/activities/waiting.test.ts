@@ -26,7 +26,7 @@ async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) 
   return user
 }
 
-/** An activity without a place left, and who sits there. */
+/** Creates an activity without free places and its participants. */
 async function fullOne(inMs = dayMs) {
   const activity = await activityOf(app, creator, { maxParticipants: smallest }, inMs)
   const people = await Promise.all(Array.from({ length: smallest }, () => joinerIn(app)))
@@ -38,8 +38,8 @@ const passesOf = async (user: { id: number }) =>
 const joined = async (user: TestUser, { by }: { by: { params: { id: number } } }) =>
   (await user.activities.get(by)).isJoined
 
-describe('who waits', () => {
-  test('gets the place that becomes free before anybody else can, and is told', async () => {
+describe('POST /activities/:id/wait', () => {
+  test('a released place goes to the first waiting user before others can join, and that user is notified', async () => {
     const activity = await fullOne()
     const [first, second] = [await waiterIn(), await waiterIn()]
     expect(await first.activities.wait(activity.by)).toMatchObject({ success: true, position: 1 })
@@ -60,7 +60,7 @@ describe('who waits', () => {
     expect(await noticesOf(app, creator.id, 'ACTIVITY_JOINED')).toHaveLength(smallest + 1)
   })
 
-  test('gets a place too where the creator makes room for more', async () => {
+  test('waiting users get the places that the organiser adds', async () => {
     const activity = await fullOne()
     const waiters = [await waiterIn(), await waiterIn(), await waiterIn()]
     for (const waiter of waiters) await waiter.activities.wait(activity.by)
@@ -70,7 +70,7 @@ describe('who waits', () => {
     expect((await rowOf(app, activity.id)).current_participants).toBe(smallest + 2)
   })
 
-  test('who leave and wait at once: nobody sits twice, and no place stays empty', async () => {
+  test('users who leave and wait at the same time cause neither two places per user nor an empty place', async () => {
     const activity = await fullOne()
     const waiters = await Promise.all(Array.from({ length: 4 }, () => waiterIn()))
     for (const waiter of waiters.slice(0, 2)) await waiter.activities.wait(activity.by)
@@ -85,7 +85,7 @@ describe('who waits', () => {
     expect(current_participants).toBe(2 + seated.filter(Boolean).length)
   })
 
-  test('is refused where a place is free, without a pass, twice, and who comes already', async () => {
+  test('waiting is refused if a place is free, without a pass, twice, and to a participant', async () => {
     const open = await activityOf(app, creator)
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
@@ -107,7 +107,7 @@ describe('who waits', () => {
     expect(await refusal(user.activities.stopWaiting(nowhere))).toMatchObject({ status: 404 })
   })
 
-  test('is told of each place that was found: who leaves and waits anew hears of the second as well', async () => {
+  test('a user who leaves and waits again is notified of the second place as well', async () => {
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
     for (const nth of [0, 1]) {
@@ -120,7 +120,7 @@ describe('who waits', () => {
     }
   })
 
-  test('may stop, and wait elsewhere with the same pass', async () => {
+  test('a user may stop waiting and use the same pass for another activity', async () => {
     const [one, other] = [await fullOne(), await fullOne()]
     const user = await waiterIn()
     await user.activities.wait(one.by)
@@ -131,7 +131,7 @@ describe('who waits', () => {
     expect(await joined(user, one)).toBe(false)
   })
 
-  test('of an activity that begins, or is called off, has the pass again', async () => {
+  test('a waiting user gets the pass back when the activity starts or is cancelled', async () => {
     const [begins, off] = [await fullOne(), await fullOne()]
     const user = await waiterIn({}, 2)
     for (const { by } of [begins, off]) await user.activities.wait(by)
@@ -145,7 +145,7 @@ describe('who waits', () => {
     expect(await user.activities.wait(next.by)).toMatchObject({ position: 1 })
   })
 
-  test('has 90 days to begin with it', async () => {
+  test('a pass must be used for waiting within 90 days', async () => {
     const user = await waiterIn({}, 2)
     app.clock.move({ advanceMs: 90 * dayMs - 1 })
     creator = await creatorIn(app)
@@ -157,12 +157,12 @@ describe('who waits', () => {
     expect(await refusal((await app.again(user)).activities.wait(other.by))).toMatchObject({
       error: 'NO_PRIORITY',
     })
-    // Whoever stood in the queue in time is served all the same.
+    // A user who started to wait before the pass expired still gets the place.
     await activity.people[0].activities.cancel(activity.by)
     expect((await passesOf(user)).map(({ status }) => status)).toEqual(['expired', 'used'])
   })
 
-  test('and has used up the month’s joins keeps the turn, and takes no second place for one that was taken since', async () => {
+  test('a waiting user without joins left this month keeps the position and takes no second place for one that was joined directly', async () => {
     const activity = await fullOne()
     const user = await waiterIn()
     const counter = { name: 'activity.joins', subject: `user:${user.id}`, period: '2026-11', count: 3 }
@@ -183,8 +183,8 @@ describe('who waits', () => {
   })
 })
 
-describe('an account that is ended', () => {
-  test('gives its places back, and what it called for is called off', async () => {
+describe('deletion of an account', () => {
+  test('deleting an account releases its places and cancels the activities that it organises', async () => {
     const activity = await fullOne()
     const [first, waiter] = [await waiterIn(), await waiterIn()]
     for (const { activities } of [first, waiter]) await activities.wait(activity.by)
@@ -202,7 +202,7 @@ describe('an account that is ended', () => {
     expect(await noticesOf(app, guest.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
   })
 
-  test('stays among those who were at what is over', async () => {
+  test('a deleted account stays a participant of past activities', async () => {
     const activity = await fullOne()
     app.clock.move({ now: activity.startAt })
     const gone = activity.people[0]

@@ -13,13 +13,13 @@ import { tell } from './tell.ts'
 import { passView } from './views.ts'
 
 /*
- * Whoever has a pass waits for a place of a full activity, and gets the next one that is free before anybody can ask for
- * it: places are filled in the transaction that frees them, under the lock of the activity.
+ * A user with a pass waits for a place in a full activity and gets the next released place before others can join:
+ * places are filled in the transaction that releases them, under the lock of the activity.
  */
 
 type WaitDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** A pass for a full activity, as part of the caller's transaction. */
+/** Grants a pass for a full activity, as part of the caller's transaction. */
 export const givePass = (tx: Db, { userId, source }: { userId: number; source: string }, now: Instant) =>
   passes.addPass(tx, {
     user_id: userId,
@@ -28,7 +28,7 @@ export const givePass = (tx: Db, { userId, source }: { userId: number; source: s
     created_at: toDate(now),
   })
 
-/** Stands in the queue, and returns as which one. */
+/** Joins the queue and returns the position in it. */
 export const waitForPlace = ({ db, clock }: WaitDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
@@ -49,7 +49,7 @@ export const waitForPlace = ({ db, clock }: WaitDeps, id: number, userId: number
     return waiting.length + 1
   })
 
-/** The pass is free again. */
+/** Leaves the queue; the pass can be used again. */
 export const stopWaiting = ({ db }: WaitDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
     if (!(await store.lockActivity(tx, id))) throw refuseCommon('NOT_FOUND')
@@ -60,7 +60,10 @@ export const stopWaiting = ({ db }: WaitDeps, id: number, userId: number) =>
 
 const free = (tx: Db, { id }: Waiting) => passes.setPass(tx, id, { activity_id: null, waiting_since: null })
 
-/** Whoever had a place gives it up, if they still had it, and the next gets it. The activity is locked and to come. */
+/**
+ * Releases the place of a participant who still has it and fills it from the queue. The activity must be locked and
+ * upcoming.
+ */
 export async function giveUpPlace(
   deps: WaitDeps,
   tx: Db,
@@ -75,7 +78,7 @@ export async function giveUpPlace(
   await fillPlaces(deps, tx, activity.id, now)
 }
 
-/** Gives the places that are free to who waits, in their order. The activity is locked and to come. */
+/** Gives free places to waiting users in the order of the queue. The activity must be locked and upcoming. */
 export async function fillPlaces(deps: WaitDeps, tx: Db, id: number, now: Instant) {
   for (const waiting of await passes.listWaiting(tx, id)) {
     // oxlint-disable-next-line no-await-in-loop
@@ -88,11 +91,11 @@ export async function fillPlaces(deps: WaitDeps, tx: Db, id: number, now: Instan
 
 type Waiting = Awaited<ReturnType<typeof passes.listWaiting>>[number]
 
-/** Who could not join now by themselves keeps their turn for the next place. */
+/** A user who may not join now keeps the position for the next place. */
 async function fill(deps: WaitDeps, tx: Db, activity: store.ActivityRow, waiting: Waiting, now: Instant) {
   const user = await findUser(tx, waiting.user_id)
   const mine = await store.findParticipant(tx, activity.id, waiting.user_id)
-  // Somebody whose turn was kept may have joined by themselves since.
+  // A user who kept the position may have joined directly since.
   if (mine?.status === 'registered') return free(tx, waiting)
   const join = user?.status === 'active' ? await takeJoin(tx, user, now) : undefined
   if (!user || !join) return

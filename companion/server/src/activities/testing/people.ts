@@ -3,7 +3,7 @@ import type { TestApp, TestUser } from '#testing'
 
 export const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 
-/** Somebody who may call for activities, and somebody who may join them as often as they like. */
+/** Creates a user who may organise activities, and one who may join without a quota. */
 export const creatorIn = (app: TestApp) =>
   app.user({ verified: true, emergency_contact_phone: '13600000001' })
 export const joinerIn = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
@@ -19,7 +19,7 @@ export const plan = (startAt: Instant, changes: Partial<Body> = {}): Body => ({
   ...changes,
 })
 
-/** An activity in a day's time, of two hours. */
+/** Creates an activity of two hours that starts in one day. */
 export async function activityOf(
   app: TestApp,
   creator: TestUser,
@@ -31,7 +31,7 @@ export async function activityOf(
   return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
 }
 
-/** An activity, whoever called for it and somebody who joined it, on the day that the tests begin with. */
+/** Creates an activity with its organiser and one participant, at the initial time of the test clock. */
 export async function joinedIn(app: TestApp) {
   app.clock.move({ reset: true })
   const creator = await creatorIn(app)
@@ -41,7 +41,7 @@ export async function joinedIn(app: TestApp) {
   return { creator, user, activity }
 }
 
-/** How many of several calls at once got through, and what the others heard. */
+/** Counts how many of several simultaneous calls succeeded, and collects the error codes of the others. */
 export async function outcomes(calls: Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)
   const refused = settled.flatMap((outcome) =>
