@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Done, pagination, PageQuery } from '#core/contract'
 
 const minBytes = 12
-/** What bcrypt reads. */
+/** bcrypt ignores all bytes after the first 72. */
 const maxBytes = 72
 const bytesOf = (password: string) => new TextEncoder().encode(password.normalize('NFKC')).length
 const newPassword = z

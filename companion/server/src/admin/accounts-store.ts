@@ -21,7 +21,10 @@ export const getAdmin = (db: Db, id: number) =>
 
 type NewPassword = { from: string; to: string }
 
-/** Whether the password was still that one: of two changes at once one counts. */
+/**
+ * Replaces the password hash `from` and returns whether it was still the current one. Only one of two simultaneous
+ * changes succeeds.
+ */
 export async function setPassword(db: Db, id: number, { from, to }: NewPassword, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('admins')
@@ -32,7 +35,10 @@ export async function setPassword(db: Db, id: number, { from, to }: NewPassword,
   return numUpdatedRows === 1n
 }
 
-/** Whoever else would shut somebody out waits, and sees who is left then. */
+/**
+ * Locks the active administrators. A simultaneous attempt to disable another one waits and then sees the remaining
+ * ones.
+ */
 export async function lockActiveIds(tx: Db) {
   const rows = await tx
     .selectFrom('admins')
@@ -44,7 +50,7 @@ export async function lockActiveIds(tx: Db) {
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is such an administrator. */
+/** Returns whether the administrator exists. */
 export async function setStatus(tx: Db, id: number, status: 'active' | 'disabled') {
   const { numUpdatedRows } = await tx
     .updateTable('admins')

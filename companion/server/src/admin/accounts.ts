@@ -12,8 +12,7 @@ import { addAdmin, findAdmin } from './store.ts'
 type Change = { oldPassword: string; newPassword: string }
 
 /**
- * Sets another password and ends all logins; the reply brings the token of a new one. Guesses of the old password are
- * counted as those of a login are.
+ * Changes the password, ends all logins and returns the token of a new one. Wrong old passwords count as failed logins.
  */
 export async function changePassword(deps: LoginDeps, id: number, given: Change, exchange: Exchange) {
   const { db, clock } = deps

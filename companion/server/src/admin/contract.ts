@@ -37,9 +37,9 @@ const Job = z.object({
   nextAt: z.string(),
   lastRunAt: time,
   lastSucceededAt: time,
-  /** Of the last run, well or not. */
+  /** Duration of the last run, whether it succeeded or failed. */
   lastTookMs: z.int().nullable(),
-  /** What the last run failed with; null where it did not. */
+  /** Error of the last run; null if it succeeded. */
   lastFault: z.string().nullable(),
 })
 const Parked = z.object({

@@ -8,13 +8,16 @@ import { refuse } from './errors.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setLastLogin } from './store.ts'
 
 export type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
-/** A request that shows a password, and the reply that may make its device known. */
+/** A request with a password, and the reply that may mark its device as known. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Credentials = { username: string; password: string }
 
 const accountOf = (username: string) => `admin:${username}`
 
-/** Lets an administrator in. Charged before hashing, given back on success; tells nobody which half was wrong. */
+/**
+ * Logs an administrator in. The attempt is counted before the password is hashed and refunded on success. The error
+ * does not reveal whether the username or the password was wrong.
+ */
 export async function logIn(deps: LoginDeps, { username, password }: Credentials, exchange: Exchange) {
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
@@ -30,7 +33,7 @@ export async function logIn(deps: LoginDeps, { username, password }: Credentials
   }
 }
 
-/** Opens a session for an administrator whose password was right, and makes the device known. */
+/** Opens a session for an administrator whose password was right, and marks the device as known. */
 export async function enter(
   deps: LoginDeps,
   { id, username }: { id: number; username: string },
@@ -41,7 +44,7 @@ export async function enter(
   return token
 }
 
-/** Counts a try at a password, before it is checked. */
+/** Counts an attempt at a password, before it is checked. */
 export async function chargePassword(
   deps: LoginDeps,
   username: string,
@@ -56,8 +59,8 @@ export async function chargePassword(
 }
 
 /**
- * At start, while there is no administrator: makes the first. Later settings change nobody's password. Returns a
- * password that was made up because none was given: it is shown once and kept only as its hash.
+ * Creates the first administrator at startup if there is none. Later changes of the configuration do not change a
+ * password. Returns the generated password if none was configured; it is printed once and stored only as a hash.
  */
 export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   if (await findAnyAdmin(db)) return undefined

@@ -13,7 +13,9 @@ export async function findUsers(
   return { users: users.map((user) => userView(user, clock.now())), total, ...page }
 }
 
-/** Every request checks the status, so disabling takes effect at once; enabling lets the same logins in again. */
+/**
+ * Each request checks the status, so disabling takes effect immediately. Enabling makes the same logins valid again.
+ */
 export const setUserStatus = (
   { db, clock, emit }: Pick<Deps, 'db' | 'clock' | 'emit'>,
   id: number,

@@ -51,7 +51,7 @@ export const jobView = ([name, job]: [string, Scheduled]) => ({
   lastFault: job.lastFault,
 })
 
-/** The first lines say it; what was to be delivered stays where it is. */
+/** Largest number of characters of an error in a reply. The first lines are enough. */
 const shownError = 500
 
 export const parkedView = (parked: ParkedDelivery) => ({

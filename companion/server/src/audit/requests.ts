@@ -8,12 +8,12 @@ import { auditRow } from './record.ts'
 import { type Actor, auditEntryOf, isAudited, type Seen } from './rules.ts'
 import { auditWriter } from './writer.ts'
 
-/** What answers carry that were given before: nothing was done again. */
+/** Header of replies that were replayed for an idempotency key; the request had no new effect. */
 const repeatedHeader = 'idempotency-replayed'
 
 /**
- * Writes down every request of a route mounted after this that changes something, before it is answered: who, what, which
- * one, and how it ended. Neither bodies nor anything else that people typed.
+ * Audits each request to a later mounted route that changes something, before the reply is sent: actor, action,
+ * resource and status. Never stores bodies or other text that users typed.
  */
 export function auditRequests(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function auditRequests(
     const seen = seenIn(request, reply, operations, payload)
     if (!seen || !isAudited(seen)) return
     written.add(request)
-    // What was done is done: who asked for it gets the answer, and who looks after the service a line.
+    // The request has already taken effect, so the client gets its reply, and the failure is logged.
     await write(auditRow(auditEntryOf(seen), clock.now())).catch((error: unknown) =>
       log.error({ action: seen.route, err: error }, 'a request is missing in the audit'),
     )
@@ -38,7 +38,7 @@ export function auditRequests(
     await keep(request, reply, payload)
     return payload
   })
-  // Of streams that took over the connection only the end is heard.
+  // Streams bypass `onSend`, so only their end can be audited.
   app.addHook('onResponse', (request, reply) => keep(request, reply))
 }
 
@@ -70,7 +70,7 @@ function seenIn(
   }
 }
 
-/** Whoever logs in is nobody before: the token that the answer brings says who it was. */
+/** A login request has no token yet; the token in its reply identifies the actor. */
 function enteredBy(route: string, status: number, payload: unknown): Actor | undefined {
   if (status >= 300 || typeof payload !== 'string' || !/\/auth\//.test(route)) return undefined
   try {

@@ -21,7 +21,7 @@ type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'sms' | 'log'>
 
 type Asked = { phone: string; purpose: store.Purpose; ip: string }
 
-/** Sends a code; the answer is the same for phones with and without an account. */
+/** Sends a code. The reply is the same for phones with and without an account. */
 export async function sendCode(deps: CodeDeps, asked: Asked) {
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, asked, code))
@@ -33,7 +33,10 @@ export async function sendCode(deps: CodeDeps, asked: Asked) {
   return { success: true as const, expiresIn: codeValidMs / 1000 }
 }
 
-/** Counted and valid before anything is sent: a message whose answer was lost may have come all the same. */
+/**
+ * The code is stored and counted before it is sent, because a message may arrive even if the provider's answer was
+ * lost.
+ */
 async function writeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }: Asked, code: string) {
   const askedFrom = addressHash(config, phone, ip)
   const now = clock.now()
@@ -51,15 +54,18 @@ async function writeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
   })
 }
 
-/** `holder`: the account of the phone, where there is one and its known places may pass the limit of the phone. */
+/**
+ * `holder`: the account of the phone, if there is one. Its known devices and IP addresses may bypass the limit of the
+ * phone.
+ */
 type Shown = Omit<Asked, 'ip'> & { code: string; holder: Holder | undefined; request: FastifyRequest }
 
-/** Names a phone to the limits and to the devices that it has logged in on. */
+/** Key of a phone in the rate limits and known devices. */
 export const accountOf = (phone: string) => `user:${phone}`
 
 /**
- * Does `work` for somebody who shows a code of a phone, in one transaction with the use of the code. Five tries a minute
- * are the phone's, wherever they come from; a device or an address where its owner logged in before has five of its own.
+ * Runs `work` for a caller with a valid code, in the same transaction that uses the code. A phone has five attempts a
+ * minute from all IP addresses together; a device or IP address with an earlier login has five more.
  */
 export async function withCode<T>(deps: TryDeps, shown: Shown, work: (tx: Db) => Promise<T>): Promise<T> {
   const { phone, holder, request } = shown
@@ -70,15 +76,16 @@ export async function withCode<T>(deps: TryDeps, shown: Shown, work: (tx: Db) =>
     const verdict = await useCode({ ...deps, db: tx }, { ...shown, ip: request.ip })
     return verdict === 'right' ? { result: await work(tx) } : verdict
   })
-  // Thrown after the commit: a wrong guess has to stay counted.
+  // The error is thrown after the commit, because a wrong attempt must stay counted.
   if (done === 'tooOften') throw refuse('TOO_MANY_WRONG_CODES')
   if (done === 'wrong') throw refuse('INVALID_CODE')
   return done.result
 }
 
 /**
- * Whether it is a valid code of this phone; then all of them are used up. Of a phone that was guessed at too often today
- * a code opens only where it was asked for, and at the first try: whoever guesses elsewhere shuts nobody out.
+ * Checks a code and, if it is valid, marks all codes of the phone as used. Once a phone had too many wrong attempts
+ * today, a code works only at the IP address that requested it, and only at the first attempt, so that attackers
+ * elsewhere cannot lock the owner out.
  */
 async function useCode(
   { config, db, clock }: Pick<Deps, 'config' | 'clock'> & { db: Db },
@@ -93,7 +100,8 @@ async function useCode(
   const where = { ...guess, askedFrom: isGuarded ? askedFrom : undefined }
   const ids = (await store.listValid(db, where, now)).map(({ id }) => id)
   if (isGuarded && !ids.length) return 'tooOften' as const
-  // Where nothing can be guessed nothing is counted, or anybody could shut anybody out; a code that was sent is no guess.
+  // Without a valid code there is nothing to guess, so the attempt is not counted: otherwise strangers could lock
+  // phones. A code that was really sent is no guess either.
   if (!ids.length || (await store.wasSent(db, where))) return 'wrong' as const
   await takeCount(db, wrongToday(phone, now), maxWrongADay)
   await store.countWrongTry(db, ids, isGuarded ? 1 : maxWrongTries)
@@ -106,11 +114,11 @@ const wrongToday = (phone: string, now: Instant) => ({
   period: localDay(now),
 })
 
-/** Six digits are quickly tried: without the key the table yields none. */
+/** Six digits can be enumerated quickly; without the key the hashes reveal nothing. */
 const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex')
 
-/** Says whether two requests came from one place, and not from which. */
+/** Shows whether two requests came from the same IP address, but not from which. */
 const addressHash = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms addresses'))
     .update(`${phone}|${ipKey(ip)}`)

@@ -4,7 +4,7 @@ import type { Db } from '#core'
 import { longestWindowMs } from './rules.ts'
 import { forgetCodes } from './store.ts'
 
-/** Codes count for as long as sending looks back. */
+/** Deletes codes that are older than the longest limit on sending. */
 export const authJobs = (db: Db): PgJob[] => [
   {
     name: 'auth.forget',

@@ -21,7 +21,7 @@ async function codeAt(ip: string) {
 }
 const logIn = (code: string, ip: string) => app.visitorFrom(ip).auth.login({ body: { phone, code } })
 
-/** Eight strangers use up the five tries a minute of the phone. */
+/** Eight strangers use up the five attempts a minute of the phone. */
 async function attack() {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, nth) => refusal(logIn('000000', `203.0.113.${nth}`))),
@@ -29,7 +29,7 @@ async function attack() {
   return answers.filter(({ error }) => error === 'INVALID_CODE').length
 }
 
-test('8 strangers with an address each get 5 tries a minute at one phone', async () => {
+test('8 strangers with one IP address each get 5 attempts a minute at one phone', async () => {
   expect(await attack()).toBe(5)
   expect(await refusal(logIn(await codeAt(elsewhere), elsewhere))).toMatchObject({
     status: 429,
@@ -37,7 +37,7 @@ test('8 strangers with an address each get 5 tries a minute at one phone', async
   })
 })
 
-test('an older adult who logged in from an address before gets in there although strangers used up the tries', async () => {
+test('a user can log in from a known IP address although strangers used up the attempts of the phone', async () => {
   await logIn(await codeAt(home), home)
   app.clock.move({ advanceMs: 2 * minuteMs })
   expect(await attack()).toBe(5)
@@ -45,7 +45,7 @@ test('an older adult who logged in from an address before gets in there although
   expect(await logIn(code, home)).toMatchObject({ token: expect.any(String) })
 })
 
-test('a known address has five tries a minute of its own and no more', async () => {
+test('a known IP address has only five additional attempts a minute', async () => {
   await logIn(await codeAt(home), home)
   app.clock.move({ advanceMs: 2 * minuteMs })
   await attack()

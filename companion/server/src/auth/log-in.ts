@@ -8,7 +8,7 @@ import { enterUser, findUserId } from './store.ts'
 type LoginDeps = TryDeps & Pick<Deps, 'tokens' | 'emit'>
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Logs in whoever holds the phone; the first time makes the account. */
+/** Logs in the owner of the phone and creates the account at the first login. */
 export async function logIn(
   deps: LoginDeps,
   shown: { phone: string; code: string },

@@ -5,16 +5,16 @@ import { maxWrongADay } from './rules.ts'
 
 export type Purpose = 'login' | 'bindChild'
 type Guess = { phone: string; purpose: Purpose; hash: string; askedFrom: string }
-/** Where only codes count that were asked for from there. */
+/** With `askedFrom` only codes count that this IP address requested. */
 type Where = Omit<Guess, 'askedFrom'> & { askedFrom: string | undefined }
 
 const phoneLock = (phone: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`
 
-/** One after another for a phone, until the transaction ends. */
+/** Serialises the transactions of one phone. */
 export const lockPhone = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
-/** When codes were sent to a phone since then, newest first, and whether they were asked for from this address. */
+/** Lists when codes were sent to a phone since `since`, newest first, and whether this IP address requested them. */
 export async function listSent(db: Db, phone: string, askedFrom: string, since: Instant) {
   const rows = await db
     .selectFrom('sms_codes')
@@ -33,8 +33,8 @@ export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
 /**
- * Uses all codes of a phone up if this one is among the valid ones, and says whether it was; once it was guessed at too
- * often, only where that code was asked for. It waits for whoever guesses at the same phone, and then finds unused only what they left unused.
+ * Marks all codes of a phone as used if this one is valid, and returns whether it was. After too many wrong attempts
+ * only a code counts that this IP address requested. The lock on the phone serialises simultaneous attempts.
  */
 export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Instant) {
   const { phone, purpose, hash, askedFrom } = guess
@@ -69,7 +69,7 @@ export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Ins
   return used.some(({ code }) => code === hash)
 }
 
-/** Whether it is a code that this phone was sent, valid or not. */
+/** Returns whether this code was ever sent to this phone, valid or not. */
 export async function wasSent(db: Db, { phone, purpose, hash, askedFrom }: Where) {
   const row = await db
     .selectFrom('sms_codes')
@@ -82,7 +82,7 @@ export async function wasSent(db: Db, { phone, purpose, hash, askedFrom }: Where
   return row !== undefined
 }
 
-/** Codes of a phone that can still be used. */
+/** Lists the codes of a phone that can still be used. */
 export const listValid = (db: Db, { phone, purpose, askedFrom }: Where, now: Instant) =>
   db
     .selectFrom('sms_codes')
@@ -94,7 +94,7 @@ export const listValid = (db: Db, { phone, purpose, askedFrom }: Where, now: Ins
     .$if(askedFrom !== undefined, (query) => query.where('asked_from', '=', askedFrom!))
     .execute()
 
-/** A wrong guess counts against every code it might have been meant for. */
+/** A wrong attempt counts against each code that it may have been meant for. */
 export const countWrongTry = (db: Db, ids: number[], max: number) =>
   db
     .updateTable('sms_codes')
@@ -105,7 +105,7 @@ export const countWrongTry = (db: Db, ids: number[], max: number) =>
     .where('id', 'in', ids)
     .execute()
 
-/** The account of a phone; made where there is none. */
+/** Returns the account of a phone and creates it if necessary. */
 export async function enterUser(tx: Db, phone: string, city: string, now: Instant) {
   const known = await countLogin(tx, phone, now)
   if (known) return { user: known, isNew: false }
@@ -116,7 +116,7 @@ export async function enterUser(tx: Db, phone: string, city: string, now: Instan
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .returning(loginColumns)
     .executeTakeFirst()
-  // Made by somebody else in between, with another code of the same phone.
+  // A simultaneous login with another code of the same phone created the account.
   return made ? { user: made, isNew: true } : { user: (await countLogin(tx, phone, now))!, isNew: false }
 }
 
@@ -135,7 +135,7 @@ const countLogin = (tx: Db, phone: string, now: Instant) =>
     .returning(loginColumns)
     .executeTakeFirst()
 
-/** Deletes the codes sent until then and returns their number. */
+/** Deletes the codes sent before `before` and returns their number. */
 export async function forgetCodes(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('sms_codes')

@@ -6,7 +6,7 @@ import { Done, pagination, PageQuery } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** Of a share in hundredths: all of the price. */
+/** The full price in hundredths, the unit of a discount's `value`. */
 const whole = 100
 const types = ['amount', 'discount', 'service'] as const
 const statuses = ['available', 'locked', 'used', 'expired'] as const
@@ -75,7 +75,7 @@ export const NewTemplate = z
     message: 'is a share between 0.01 and 0.99',
   })
 
-/** What a coupon is worth stays as it was: people have it already. */
+/** The value of a coupon cannot be changed, because users already hold it. */
 export const TemplateChanges = z.strictObject(changeable)
 
 export const couponsContract = {

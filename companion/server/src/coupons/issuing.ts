@@ -10,13 +10,13 @@ import { userCouponView } from './views.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock'>
 
-/** How a coupon comes to somebody: each of these once for person and coupon. */
+/** How a user gets a coupon. A user gets a coupon at most once from each source. */
 type Source = 'claim' | 'register' | `redeem:${number}`
 type Issue = { userId: number; templateId: number; source: Source }
 
 /**
- * Gives somebody a coupon, as part of the caller's transaction. Counted last, so that a row that many want is locked
- * for a moment only.
+ * Issues a coupon to a user, as part of the caller's transaction. The counter is updated last, so that a popular coupon
+ * is locked only briefly.
  */
 export async function issueCoupon(tx: Db, { userId, templateId, source }: Issue, now: Instant) {
   const template = await store.findTemplate(tx, templateId)
@@ -46,8 +46,8 @@ async function isMemberNow(db: Db, userId: number, now: Instant) {
 }
 
 /**
- * What everybody gets who is new: each kind once, however often it is said; of one that is used up nothing. Who had an
- * account before is not new.
+ * Issues the welcome coupons to a new user: each one once, even if the event repeats, and none that is used up. A user
+ * who had an account before does not count as new.
  */
 export async function welcome({ config, db, clock }: IssueDeps & Pick<Deps, 'config'>, userId: number) {
   if (await isReturning({ config, db }, userId)) return

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** A person's coupon with its terms, locked until the transaction ends. */
+/** Locks a coupon of a user and returns it with its terms. */
 export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
   tx
     .selectFrom('user_coupons')
@@ -25,7 +25,7 @@ export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
 export const setCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
-/** One that ran out meanwhile is nobody else's either. */
+/** Takes a coupon that is available, or expired in the meantime and not held by another order. */
 export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
   tx
     .updateTable('user_coupons')
@@ -35,7 +35,7 @@ export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Of the order that holds it, and of no other. */
+/** Releases the coupon only if this order holds it. */
 export const freeCoupon = (tx: Db, id: number, orderNo: string, now: Instant) =>
   tx
     .updateTable('user_coupons')
@@ -75,7 +75,7 @@ export const getShown = (db: Db, id: number) =>
 type Status = 'available' | 'locked' | 'used' | 'expired'
 export type CouponFilter = { userId: number; status?: Status | undefined; now: Instant }
 
-/** By the clock, not by what a job has written. */
+/** The status follows the clock, even if the job has not yet expired the coupon. */
 const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'
   ELSE user_coupons.status END`
@@ -97,7 +97,7 @@ export async function listOfUser(db: Db, { userId, status, now }: CouponFilter, 
   return { coupons, total }
 }
 
-/** Those that nobody used in time. */
+/** Marks available coupons whose validity has ended as expired. */
 export async function expireCoupons(db: Db, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('user_coupons')

@@ -5,7 +5,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export type TemplateRow = Selectable<DB['coupon_templates']>
 type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
 
-/** A shop that is closed gives nothing out. */
+/** A closed shop issues no coupons. */
 const ofOpenShop = sql<boolean>`(coupon_templates.merchant_id IS NULL OR EXISTS (
   SELECT FROM merchants WHERE merchants.id = coupon_templates.merchant_id AND merchants.status = 'active'))`
 
@@ -68,7 +68,7 @@ export const listForNewUsers = (db: Db) =>
 export const addTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
-/** False where more were issued than there are to be. */
+/** Returns false if more coupons were issued than the new limit. */
 export async function setTemplate(
   db: Db,
   id: number,
@@ -89,7 +89,10 @@ export async function hasMerchant(db: Db, id: number) {
   return found !== undefined
 }
 
-/** Whether one was left: the last one goes to exactly one of many. */
+/**
+ * Counts one issued coupon and returns whether one was left. Only one of several simultaneous requests gets the last
+ * coupon.
+ */
 export async function countIssued(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_templates')
@@ -102,7 +105,7 @@ export async function countIssued(tx: Db, id: number) {
   return numUpdatedRows === 1n
 }
 
-/** The new coupon; undefined where this person has one of this source already. */
+/** Returns the new coupon, or undefined if the user already has one from this source. */
 export const addUserCoupon = (
   tx: Db,
   { id, ...given }: NewCoupon & { id: number },

@@ -48,7 +48,7 @@ export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, given
 
 type PointsCoupon = Pick<z.output<typeof NewTemplate>, 'title' | 'type' | 'value' | 'applicableCategories'>
 
-/** The coupon of that title that points are given for; made where it is missing. */
+/** Returns the coupon for points with this title and creates it if necessary. */
 export async function ensureForPoints(deps: Pick<Deps, 'db' | 'clock'>, wish: PointsCoupon) {
   const known = await store.findForPoints(deps.db, wish.title)
   if (known) return known.id

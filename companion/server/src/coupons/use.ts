@@ -10,12 +10,12 @@ export type CouponWish = {
   userId: number
   orderNo: string
   priceFen: Fen
-  /** What is bought: `grocery`, `housekeeping`, a merchant's category. */
+  /** Category of the purchase: `grocery`, `housekeeping` or a category of merchants. */
   category: string
   merchantId?: number
 }
 
-/** Takes a coupon for an order that is being placed and says what it takes off. Given back when the order ends. */
+/** Reserves a coupon for a new order and returns the discount. It is released if the order is cancelled. */
 export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promise<Fen> {
   const coupon = await store.lockUserCoupon(tx, wish.userId, wish.couponId)
   if (!coupon) throw refuse('COUPON_NOT_APPLICABLE')
@@ -36,16 +36,22 @@ export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promis
   return discountOf(terms, wish.priceFen)
 }
 
-/** Takes a coupon anew for an order that ended and is paid after all; false when another one has it since. */
+/**
+ * Reserves the coupon again for a cancelled order that was paid late. Returns false if another order has taken the
+ * coupon.
+ */
 export async function takeCouponAgain(tx: Db, id: number, orderNo: string) {
   const taken = await store.takeFreeCoupon(tx, id, orderNo)
   return taken !== undefined
 }
 
-/** Its order was paid. */
+/** Marks the coupon as used after its order was paid. */
 export const useCoupon = (tx: Db, couponId: number, now: Instant) =>
   store.setCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })
 
-/** Its order ended: it can be used again, unless its time ran out meanwhile or another order has it. */
+/**
+ * Releases the coupon after its order was cancelled. It stays expired if its validity has ended, and is left alone if
+ * another order holds it.
+ */
 export const giveBackCoupon = (tx: Db, couponId: number, orderNo: string, now: Instant) =>
   store.freeCoupon(tx, couponId, orderNo, now)

@@ -40,7 +40,7 @@ export const adminTemplateView = (template: TemplateRow) => ({
   createdAt: toIso(template.created_at.getTime()),
 })
 
-/** By the clock, not by what a job has written. */
+/** The status follows the clock, even if the job has not yet expired the coupon. */
 export const userCouponView = (coupon: ShownCoupon, now: Instant) => ({
   id: coupon.id,
   templateId: coupon.template_id,
