@@ -16,7 +16,7 @@ export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
   config: { ai: Pick<Deps['config']['ai'], 'modelTimeoutMs'> }
 }
 
-/** A reply to a message, told piece by piece while it comes. Whatever goes wrong, something is said. */
+/** Produces the reply to a message and passes it on piece by piece. If the model fails, the reply is an apology. */
 export async function answer(
   deps: AnswerDeps,
   turn: Turn,
@@ -43,7 +43,7 @@ export async function answer(
   return { content: text.text(), actions: actionsFor([]), hasFailed: true }
 }
 
-/** Whom to call, and where: a name alone helps nobody who has to dial. */
+/** Returns the name and phone number of the emergency contact, because the user cannot dial a name. */
 function contactOf({ emergency_contact_name: name, emergency_contact_phone: phone }: Turn['person']) {
   const called = name && quoted(name, '家人')
   return phone ? `${called ?? '家人'} ${phone}` : called
@@ -86,7 +86,10 @@ async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Questi
   }
 }
 
-/** What there really is of what was asked for, from those who know what may be shown of it. */
+/**
+ * Looks up facts for the reply (activities, doctors or groceries) in the modules that own them, limited to what this
+ * user may see.
+ */
 async function factsFor(db: Db, { userId, content, understood, person }: Turn, now: number): Promise<Fact[]> {
   if (understood.intent === 'activities') return activityFacts(db, person.city, now)
   if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
@@ -96,7 +99,7 @@ async function factsFor(db: Db, { userId, content, understood, person }: Turn, n
   return (await findFreeDoctors(db, wish, now, namedFacts)).map((doctor) => doctorFact(doctor, now))
 }
 
-/** Of the whole city: a chat knows no position. */
+/** Uses the activities of the whole city, because a chat has no position. */
 async function activityFacts(db: Db, city: string, now: number) {
   const rows = await findJoinable(db, city, now, namedFacts)
   return rows.map(({ title, category, start_time, location_name, location_address }) =>

@@ -39,8 +39,8 @@ const activity = (title: string, values: Partial<Insertable<DB['activities']>> =
     .execute()
 }
 
-describe('asked for activities, the butler', () => {
-  test('names what can be joined in the city, the soonest first, and proposes it', async () => {
+describe('butler replies about activities', () => {
+  test('the butler names the activities in the city that can be joined, soonest first, and offers them as actions', async () => {
     const later = toDate(app.clock.now() + 30 * hourMs)
     await activity('书法班', { category: '书法', start_time: later })
     await activity('晨练', { location_name: null })
@@ -56,20 +56,20 @@ describe('asked for activities, the butler', () => {
     expect(options).toEqual(['晨练', '书法班', '全部活动'])
   })
 
-  test('says so when there are none', async () => {
+  test('the butler says that there are no activities and offers to create one', async () => {
     const { reply, options } = await say('附近有什么活动')
     expect(reply).toContain('暂时没有新活动')
     expect(options).toEqual(['发起活动'])
   })
 
-  test.each(injections)('does not repeat or obey a title: %s', async (title) => {
+  test.each(injections)('the butler neither repeats nor obeys the activity title %s', async (title) => {
     await activity(title, { location_name: title })
     const { reply, options } = await say('附近有什么活动')
     expect(reply).toBe('近期活动有：「太极活动」明天08:00，公共场所。想参加哪个？')
     expect(options).toEqual(['太极活动', '全部活动'])
   })
 
-  test('stays within a hundred characters whatever they are called', async () => {
+  test('a reply about activities has at most 100 characters, however long their titles are', async () => {
     for (let n = 0; n < 3; n += 1) await activity('茶'.repeat(100), { location_name: '园'.repeat(100) })
     const { reply } = await say('附近有什么活动')
     expect(lengthOf(reply)).toBeLessThanOrEqual(100)
@@ -77,8 +77,8 @@ describe('asked for activities, the butler', () => {
   })
 })
 
-describe('a model that obeys a stranger', () => {
-  test('can book, pay and promise nothing', async () => {
+describe('a model that follows injected instructions', () => {
+  test('a model that follows injected instructions can neither book nor pay, and its promises are removed', async () => {
     await activity('晨练')
     await app.world.devModel.queue([
       {
@@ -95,7 +95,7 @@ describe('a model that obeys a stranger', () => {
   })
 })
 
-describe('asked for a doctor, the butler', () => {
+describe('butler replies about doctors', () => {
   async function doctor(
     name: string,
     hospital: string,
@@ -132,7 +132,7 @@ describe('asked for a doctor, the butler', () => {
       .execute()
   }
 
-  test('names who has a free place, the wanted and the preferred first', async () => {
+  test('the butler names doctors with a free slot, the requested and preferred ones first', async () => {
     expect((await say('我要挂号')).reply).toContain('没有可以挂的号')
     await doctor('张明', '协和医院', '内科', [
       { schedule_date: '2026-11-21', start_time: '12:00', end_time: '13:00' },
@@ -153,8 +153,8 @@ describe('asked for a doctor, the butler', () => {
   })
 })
 
-describe('asked for groceries, the butler', () => {
-  test('names what can be delivered and eaten, the wanted first', async () => {
+describe('butler replies about groceries', () => {
+  test('the butler names groceries that can be delivered and that the diet allows, the requested one first', async () => {
     expect((await say('我想买菜')).reply).toContain('没有能送的菜')
     const at = toDate(app.clock.now())
     const shop = await app.db

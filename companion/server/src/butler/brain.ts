@@ -5,27 +5,27 @@ import type { Intent } from './intents.ts'
 import { modelMessages, systemPrompt } from './prompt.ts'
 import { plainReply } from './replies.ts'
 
-/** What a reply is made from. */
+/** The input for a reply. */
 export type Question = {
   content: string
   intent: Intent
   facts: Fact[]
-  /** What was said before in this session, oldest first. */
+  /** Earlier messages of this session, oldest first. */
   before: ModelMessage[]
-  /** How the person is called; may be empty. */
+  /** The nickname of the user; may be empty. */
   name: string
   city: string
   now: Instant
 }
 
-/** Says something, by and by. What it says is checked by who asks it; it can do nothing but talk. */
+/** Produces a reply and passes it on in pieces. The caller filters the text; a brain cannot perform actions. */
 export type Brain = (
   question: Question,
   onText: (delta: string) => void,
   signal: AbortSignal,
 ) => Promise<void>
 
-/** By rules, without any account: in development, where no model is set up. */
+/** Replies by fixed rules without an account at a provider. Used in development if no model is configured. */
 export const offlineBrain: Brain = async (question, onText) => onText(plainReply(question))
 
 export const modelBrain =

@@ -30,7 +30,7 @@ const rows = Object.entries(calls).flatMap(([flag, sentences]) =>
   listed(sentences).map((sentence) => [flag, sentence] as const),
 )
 
-test.each(rows)('calls for help (%s): %s', (flag, sentence) => expect(redFlagIn(sentence)).toBe(flag))
+test.each(rows)('redFlagIn returns %s for the call for help %s', (flag, sentence) => expect(redFlagIn(sentence)).toBe(flag))
 
 const everyday =
   `我家小狗没反应过来|想不开心的事|120块钱|一共120元|这件衣服110块|他是我的救命恩人|电视剧里有人跳河|救命稻草是什么意思|
@@ -48,9 +48,9 @@ const everyday =
     '',
   )
 
-test.each(listed(everyday))('is everyday talk: %s', (sentence) => expect(redFlagIn(sentence)).toBeUndefined())
+test.each(listed(everyday))('redFlagIn returns undefined for the everyday sentence %s', (sentence) => expect(redFlagIn(sentence)).toBeUndefined())
 
-test('the tables are wide', () => {
+test('the tables have more than 150 calls for help and more than 80 everyday sentences', () => {
   expect(rows.length).toBeGreaterThan(150)
   expect(listed(everyday).length).toBeGreaterThan(80)
 })

@@ -5,13 +5,13 @@ import type { Action } from './replies.ts'
 import type { Running } from './running.ts'
 import { type KeepDeps, keepReply, type Turn } from './service.ts'
 
-/** The reply as events. It is made and kept also when whoever asked is gone. */
+/** Returns the reply as an event stream. The reply is completed and stored even if the client has disconnected. */
 export function streamReply(deps: AnswerDeps & KeepDeps, turn: Turn, running: Running): Readable {
   const { stream, tell, end } = openEvents()
   const message = (content: string, actions: Action[]) =>
     tell('message', { role: 'assistant', content, actions })
   let held = ''
-  /** One piece behind: only the last one carries actions, and which it is shows afterwards. */
+  /** Holds one piece back, because only the last piece carries the actions. */
   function say(piece: string) {
     if (held) message(held, [])
     held = piece

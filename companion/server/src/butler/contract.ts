@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { pagination, PageQuery } from '#core/contract'
 
 const sessionId = z.uuid().transform((id) => id.toLowerCase())
-/** Of what somebody says, written or heard. */
+/** Largest number of characters of a message, typed or transcribed. */
 export const maxContentLength = 500
 
-/** Of `POST /api/v1/ai/chat`, which answers with server-sent events, and of the form of `POST /api/v1/ai/voice`. */
+/**
+ * The body of `POST /api/v1/ai/chat`, which answers with server-sent events, and the form fields of `POST
+ * /api/v1/ai/voice`.
+ */
 export const Chat = z.strictObject({
   sessionId,
   content: name(maxContentLength),

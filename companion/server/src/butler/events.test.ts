@@ -7,7 +7,7 @@ beforeEach(
 )
 afterEach(() => void vi.useRealTimers())
 
-test('a comment every 15 seconds keeps the connection alive until the end', () => {
+test('openEvents sends a comment every 15 seconds until the stream ends, to keep the connection alive', () => {
   const { stream, tell, end } = openEvents()
   vi.advanceTimersByTime(14_999)
   expect(stream.read()).toBeNull()
@@ -21,7 +21,7 @@ test('a comment every 15 seconds keeps the connection alive until the end', () =
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('who is gone is told nothing, and nothing goes on for them', async () => {
+test('openEvents sends nothing and stops its timer after the client has disconnected', async () => {
   const { stream, tell, end } = openEvents()
   stream.destroy()
   await new Promise((resolve) => void stream.once('close', resolve))
@@ -31,7 +31,7 @@ test('who is gone is told nothing, and nothing goes on for them', async () => {
   expect(stream.readableLength).toBe(0)
 })
 
-test('a stop waits for replies that end in time, and gives up the others after three seconds', async () => {
+test('close() waits for running replies and aborts the remaining ones after three seconds', async () => {
   const running = createRunning()
   const quick = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()

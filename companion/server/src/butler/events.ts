@@ -3,14 +3,14 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 
 const beatMs = 15 * secondMs
 
-/** Neither proxies nor browsers keep anything of it, or wait for more before they hand it on. */
+/** Prevents proxies and browsers from caching or buffering the stream. */
 export const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-store, no-transform',
   'x-accel-buffering': 'no',
 }
 
-/** A stream of server-sent events; telling goes on when nobody listens any more. */
+/** Opens a stream of server-sent events. Events sent after the client disconnected are dropped. */
 export function openEvents() {
   const stream = new Readable({ read() {} })
   const push = (text: string | null) => void (stream.destroyed || stream.push(text))

@@ -3,7 +3,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { quoted } from './quoting.ts'
 import { spokenDay, spokenTime } from './spoken-time.ts'
 
-/** What there really is: each a line that can be said, with the words of a button. */
+/** A fact from the database that a reply may name: a line of text and the label of a button. */
 export type Fact = { line: string; option: string }
 
 export type NearActivity = { title: string; category: string; startsAt: Instant; place: string }
@@ -29,7 +29,9 @@ export function wareFact({ name, priceFen, unit }: Ware): Fact {
 const commandWords =
   /我|想|要|需要|帮|请|给|来|买|订|送|点|些|一|两|二|三|几|个|斤|瓶|袋|盒|吗|吧|呢|啊|的|了|货|菜|东西|有没有|超市/g
 
-/** What somebody wants to buy: what is left of a few words without the wish. */
+/**
+ * Returns the product that the user wants to buy: what remains of a short message without the usual words for buying.
+ */
 export function wantedWare(content: string) {
   const left = content.replace(commandWords, '').replace(/[^\p{Script=Han}A-Za-z]/gu, '')
   return left.length > 0 && left.length <= 6 ? left : undefined

@@ -5,8 +5,8 @@ import { refuse } from './errors.ts'
 import { freeMessagesADay, heardInVainADay, hearingsInVain, messagesOfDay } from './rules.ts'
 
 /**
- * Whether a recording may be listened to, which costs: that somebody calls for help shows in its words alone, so some of
- * those whose messages are used up are. Returns what was counted for it.
+ * Decides whether a recording may be transcribed, which costs money. Only the transcript shows a call for help, so
+ * users without messages left still have a limited number of transcriptions. Returns the counter that was used.
  */
 export async function mayBeHeard({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   const now = clock.now()
@@ -23,6 +23,6 @@ async function hasMessages(db: Db, userId: number, now: Instant) {
   return (await readCount(db, messagesOfDay(userId, now))) < freeMessagesADay
 }
 
-/** For what was no vain hearing after all. */
+/** Returns the used unit, because the recording led to a message after all. */
 export const wasHeard = async (db: Db, count: Count | undefined) =>
   void (count && (await releaseCount(db, count)))

@@ -29,7 +29,7 @@ test.each([
   ['bye', '谢谢你，再见'],
   ['other', '今天心情不错'],
   ['other', '讲个笑话'],
-] as const)('%s: %s', (intent, words) => expect(understand(words).intent).toBe(intent))
+] as const)('understand returns the intent %s for: %s', (intent, words) => expect(understand(words).intent).toBe(intent))
 
-test('an emergency says which', () =>
+test('understand returns the kind of an emergency', () =>
   expect(understand('我摔倒了')).toEqual({ intent: 'emergency', redFlag: 'fall' }))

@@ -16,7 +16,7 @@ export type Intent =
 
 export type Understood = { intent: Intent; redFlag?: RedFlag }
 
-/** The first line that matches decides; money, which can do harm, before all of them. */
+/** The first matching line decides. Money comes before all of them, because a wrong reply about it can do harm. */
 const meanings: (readonly [Intent, RegExp])[] = [
   ['registration', /挂.{0,5}(号|科)|(预约|约).{0,8}(医生|大夫|医院|看病|专家|门诊)|看(医生|大夫|病|门诊)/],
   [
@@ -38,7 +38,7 @@ const meanings: (readonly [Intent, RegExp])[] = [
   ['bye', /再见|拜拜|谢谢|多谢|感谢|下次聊|不聊了/],
 ]
 
-/** What somebody wants, by their words alone. */
+/** Determines the intent of a message from its words alone. */
 export function understand(text: string): Understood {
   const redFlag = redFlagIn(text)
   if (redFlag) return { intent: 'emergency', redFlag }

@@ -1,6 +1,8 @@
 const someone = '(对方|他|她|人家|有人|陌生人|别人|客服|公安|警察|法院|银行|电话|短信|中介|老师|网友)'
 
-/** Talk of money, and what those who cheat ask for. Words that only carry one of its characters are none of it. */
+/**
+ * Phrases about money and typical requests of fraudsters. Words that merely share a character with them must not match.
+ */
 const asked = [
   /理财|炒股|股票|股市|(?<!(医保|社保|公积|养老|慈善).{0,2})基金(?!会)|(?<!(感情|健康|时间).{0,2})投资|贷款|高利(贷|息|率)|高收益|高回报|收益率|保本(?!科)/,
   /借(我|他|她|给)?.{0,4}钱|利息|利率|虚拟币|比特币|数字货币|原始股|集资|期货|外汇|养老(项目|产品).{0,4}(钱|投|买)/,

@@ -3,7 +3,7 @@ import type { Deps } from '#core'
 import type { PreferenceChanges } from './contract.ts'
 import * as store from './store.ts'
 
-/** What is not sent stays. */
+/** Fields that are absent stay unchanged. */
 export async function changePreferences(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,

@@ -22,7 +22,10 @@ const topics: Partial<Record<Intent, string>> = {
   help: '你能做什么',
 }
 
-/** Who the butler is, and what it may know. Strangers' words are JSON between two marks that they cannot contain. */
+/**
+ * Returns the role of the butler and its facts. Texts of other users are JSON between two tags, which the texts cannot
+ * contain.
+ */
 export function systemPrompt({ intent, facts, name, city, now }: Omit<Question, 'before' | 'content'>) {
   const known = JSON.stringify({ 称呼: name || '您', 城市: city, 查到: facts.map(({ line }) => line) })
   const topic = topics[intent]
@@ -34,7 +37,7 @@ export function systemPrompt({ intent, facts, name, city, now }: Omit<Question, 
   ].join('\n')
 }
 
-/** Identity numbers, cards and phones stay in the house. */
+/** Identity, card and phone numbers are never sent to the model. */
 const numbers = /\d(?:[\s-]?\d){6,}[Xx]?/g
 const withoutNumbers = (text: string) => text.replace(numbers, '（号码）')
 

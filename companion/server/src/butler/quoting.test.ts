@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { quoted } from './quoting.ts'
 import { injections } from './testing/injections.ts'
 
-test.each(injections)('is not repeated: %s', (title) => expect(quoted(title, '太极活动')).toBe('太极活动'))
+test.each(injections)('quoted replaces the title %s', (title) => expect(quoted(title, '太极活动')).toBe('太极活动'))
 
 test.each([
   ['周末太极晨练', '周末太极晨练'],
@@ -12,4 +12,4 @@ test.each([
   ['<b>书法</b>', 'b书法b'],
   ['🎉', '太极活动'],
   ['茶'.repeat(30), '茶'.repeat(20)],
-])('%s is repeated as %s', (title, said) => expect(quoted(title, '太极活动')).toBe(said))
+])('quoted changes the title %s to %s', (title, said) => expect(quoted(title, '太极活动')).toBe(said))

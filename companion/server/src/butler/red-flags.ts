@@ -2,28 +2,28 @@ import { type RedFlag, signs } from './red-flag-signs.ts'
 
 export type { RedFlag }
 
-/** Right before a sign: it is not there, or only feared. */
+/** Directly before a sign, these words say that it is absent or only feared. */
 const denied =
   /(没有?|不再|(?<!是)不是|(?<!会)不会|无|未|(?<![特分])别|(?<![恐可])怕|担心|万一|防止?|避免|预防)(再|过|什么|任何|觉得|感到|感觉|发生|出现|得了?)*$/
-/** Talk about it, not from it ... */
+/** Words of general talk about emergencies ... */
 const general =
   /预防|怎么防|防(跌|摔|止)|讲座|知识|科普|课程|保险|比赛|(新闻|电视剧?|电影|小说|书)(里|上|中|说|讲)|听说/
-/** ... unless it is happening meanwhile. */
+/** ... unless the emergency is happening now. */
 const happening = /现在|刚才|刚刚|突然|救命|快来|时候?|我.{0,6}(痛|疼|闷|摔|晕)/
 const past = /以前|从前|去年|前年|曾经|年轻时|当年|[\d一二两三四五六七八九十几]年前/
 const again = /现在|刚才|刚刚|突然|今天|又/
-/** Things break too. */
+/** Phrases in which a thing breaks or falls, not a person. */
 const ofThings =
   /(手机|杯子|碗|盘子|花瓶|东西|电脑|眼镜)(给|也|又|都|被我)?摔(?!倒|.{0,2}跤)|摔跤(比赛|节目|运动)/
 
-/** What in somebody's words calls for help at once. Said too often rather than once too seldom. */
+/** Returns the kind of emergency that a text reports. A false alarm is better than a missed emergency. */
 export function redFlagIn(text: string): RedFlag | undefined {
   const plain = text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
   const clauses = plain.split(/[,，。.!！?？;；、~…\n]+/)
   return signs.find(({ flag, pattern }) => clauses.some((clause) => shows(clause, flag, pattern)))?.flag
 }
 
-/** Since when somebody despairs says nothing of now. */
+/** Despair is never treated as past, because such a text says nothing about the present. */
 const isTalk = (clause: string, flag: RedFlag) =>
   (general.test(clause) && !happening.test(clause)) ||
   (flag !== 'despair' && past.test(clause) && !again.test(clause))

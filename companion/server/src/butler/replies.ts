@@ -20,7 +20,7 @@ const emergencies: Record<RedFlag, string> = {
   water: '请立即拨打120和110！大声喊人，自己别下水，把竹竿、绳子或能浮的东西递过去。',
   cry: '请立即拨打120！有坏人打110，着火或被困打119。大声喊邻居，把门打开，我帮您联系家人。',
 }
-/** Beside 120. */
+/** Further phone numbers in addition to 120. */
 const moreCalls: Record<RedFlag, string[]> = {
   body: [],
   fall: [],
@@ -32,7 +32,7 @@ const moreCalls: Record<RedFlag, string[]> = {
 const aboutMoney =
   '理财有风险，我只能提供信息，不推荐任何产品。陌生人要您转账、交保证金、报验证码，都可能是诈骗。拿不准先问家人，或拨打96110。'
 
-/** What is said word for word, whatever a model would say. */
+/** Returns the fixed reply that is given without asking a model. */
 export function fixedReply({ intent, redFlag }: Understood) {
   if (intent === 'emergency') return emergencies[redFlag ?? 'body']
   return intent === 'finance' ? aboutMoney : undefined
@@ -43,7 +43,7 @@ const found = (opening: string, facts: Fact[], question: string) =>
 
 type Situation = { intent: Intent; facts: Fact[]; name: string; now: Instant }
 
-/** What is said without a model. */
+/** Returns the reply by rules, if no model is configured. */
 export function plainReply({ intent, facts, name, now }: Situation): string {
   const has = facts.length > 0
   switch (intent) {
@@ -74,7 +74,7 @@ export function plainReply({ intent, facts, name, now }: Situation): string {
   }
 }
 
-/** What may be tapped after a reply. Made of rows and rules alone: a model has no say in it. */
+/** Returns the actions below a reply. They come only from the database and rules, never from a model. */
 export function actionsAfter(
   { intent, redFlag }: Understood,
   facts: Fact[],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cleanClause, lengthOf, takeClauses } from './clauses.ts'
 import { createReplyText, disclaimer, maxReplyLength, tailOf } from './reply-text.ts'
 
-/** What is said of these deltas. */
+/** Returns the pieces that are sent for these deltas. */
 function sayAll(deltas: string[], isMedical = false) {
   const reply = createReplyText(tailOf(isMedical))
   const pieces = [...deltas.flatMap((delta) => reply.push(delta)), ...reply.end()]
@@ -13,46 +13,46 @@ function sayAll(deltas: string[], isMedical = false) {
 const say = (text: string, isMedical = false) => sayAll(Array.from(text), isMedical).join('')
 const han = (length: number) => '好'.repeat(length)
 
-describe('a reply', () => {
-  test('is told clause by clause', () =>
+describe('createReplyText', () => {
+  test('a reply is sent clause by clause', () =>
     expect(sayAll(['早上好，王', '阿姨。今天', '天气不错！'])).toEqual([
       '早上好，',
       '王阿姨。',
       '今天天气不错！',
     ]))
 
-  test.each([99, 100])('of %i characters stays whole', (length) => {
+  test.each([99, 100])('a reply of %i characters is not cut', (length) => {
     const text = `${han(length - 1)}。`
     expect(say(text)).toBe(text)
   })
 
-  test('of 101 characters is cut', () => expect(lengthOf(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
+  test('a reply of 101 characters is cut', () => expect(lengthOf(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
 
-  test('that is too long ends with its last whole sentence', () => {
+  test('a reply that is too long ends with its last complete sentence', () => {
     const first = `${han(39)}。`
     const second = `${han(39)}，${han(4)}。`
     expect(say(`${first}${second}${han(30)}。`)).toBe(first + second)
     expect(say(`${first}${first}${han(10)}，${han(20)}。`)).toBe(first + first)
   })
 
-  test('without any mark is cut as late as possible', () => expect(say(han(300))).toBe(han(100)))
+  test('a reply without punctuation is cut at the limit', () => expect(say(han(300))).toBe(han(100)))
 
-  test('of four-byte characters is counted by the character', () => {
+  test('four-byte characters count as one character', () => {
     const text = '𠮷'.repeat(100)
     expect(say(text)).toBe(text)
     expect(say(`${text}𠮷`)).toBe('𠮷'.repeat(100))
   })
 
-  test('is no reply when there is nothing Chinese in it', () => {
+  test('a text without Chinese characters gives no reply', () => {
     expect(say('')).toBe('')
     expect(say('I cannot answer that, sorry. '.repeat(20))).toBe('')
     expect(say('\u0000\u0001\u200B\uFFFD***')).toBe('')
   })
 
-  test('begins with what stands before its first Chinese word', () =>
+  test('a reply keeps the characters before its first Chinese word', () =>
     expect(say('120是急救电话。')).toBe('120是急救电话。'))
 
-  test('about health ends with the disclaimer, inside the hundred', () => {
+  test('a reply about health ends with the disclaimer within 100 characters', () => {
     expect(say('多喝水，早点睡。', true)).toBe(`多喝水，早点睡。${disclaimer}`)
     const room = maxReplyLength - lengthOf(disclaimer)
     const fitting = `${han(room - 1)}。`
@@ -63,12 +63,12 @@ describe('a reply', () => {
     expect(say(`${han(300)}。`, true).endsWith(disclaimer)).toBe(true)
   })
 
-  test('that comes to speak of medicine gets the disclaimer too, once', () => {
+  test('a reply that mentions medicine ends with the disclaimer, once', () => {
     expect(say('可以先量血压。')).toBe(`可以先量血压。${disclaimer}`)
     expect(say('可以先量血压。以上仅供参考。', true)).toBe(`可以先量血压。${disclaimer}`)
   })
 
-  test('that broke off ends with words of ours where they fit', () => {
+  test('breakOff ends a reply with an apology if there is room', () => {
     const reply = createReplyText(tailOf(false))
     reply.push('今天有太极，还有')
     expect(reply.breakOff('抱歉。')).toEqual(['抱歉。'])
@@ -85,7 +85,7 @@ describe('a reply', () => {
     expect(silent.breakOff('抱歉。')).toEqual(['抱歉。'])
   })
 
-  test('is never longer than a hundred, however it comes, and what was said stays', () =>
+  test('a reply never exceeds 100 characters and keeps the text already sent, whatever the deltas', () =>
     fc.assert(
       fc.property(
         fc.array(
@@ -102,7 +102,7 @@ describe('a reply', () => {
     ))
 })
 
-test('deltas that are cut anywhere say the same', () =>
+test('a reply does not depend on how the text is split into deltas', () =>
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('好', '，', '。', '𠮷', 'a.cn', '1234567', '"', '\n'), { maxLength: 80 }),
@@ -129,4 +129,4 @@ test.each([
   ['可以帮您预约，', '可以帮您预约，'],
   ['以上不构成医疗建议。', ''],
   ['……', ''],
-])('of %j remains %j', (clause, said) => expect(cleanClause(clause)).toBe(said))
+])('cleanClause turns %j into %j', (clause, said) => expect(cleanClause(clause)).toBe(said))

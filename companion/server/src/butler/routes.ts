@@ -31,7 +31,7 @@ export const butlerRoutes = (deps: VoiceDeps): ProductMount[] => [
   talk(deps),
 ]
 
-/** What answers by and by, or is asked by a form. */
+/** Endpoints that the contract cannot describe: an event stream and a multipart form. */
 const talk =
   (deps: VoiceDeps): ProductMount =>
   (app, entry) => {

@@ -1,15 +1,18 @@
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
-/** Of somebody who is no member, in a day of Shanghai. */
+/** Number of messages per day in Shanghai for users without membership. */
 export const freeMessagesADay = 20
-/** Recordings that are listened to when the messages are used up: only the words show that somebody calls for help. */
+/**
+ * Number of recordings per day that are transcribed after the messages are used up, because only the transcript shows a
+ * call for help.
+ */
 export const heardInVainADay = 30
-/** Of a person, over all sessions; older ones are gone. */
+/** Number of messages kept per user, over all sessions; older ones are deleted. */
 export const keptMessages = 100
-/** How much of the session a model is told. */
+/** Number of earlier messages of the session that are sent to the model. */
 export const rememberedMessages = 10
 export const maxRecordingBytes = 10 * 1024 * 1024
-/** So many things are named in a reply. */
+/** Number of facts named in a reply. */
 export const namedFacts = 3
 
 export const messagesOfDay = (userId: number, now: Instant) => ({
@@ -25,5 +28,5 @@ export const hearingsInVain = (userId: number, now: Instant) => ({
 })
 
 const speeds: Record<string, number> = { slow: 0.75, normal: 1, fast: 1.25 }
-/** How fast a reply is read aloud. */
+/** Returns the speed at which a reply is read aloud. */
 export const speedOf = (setting: string) => speeds[setting] ?? 1

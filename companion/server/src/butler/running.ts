@@ -1,9 +1,9 @@
 import { secondMs } from '@sanhe/kit/runtime/clock'
 
-/** A stop waits so long for replies; connections are cut a little later. */
+/** Time that a stopping service waits for replies. Connections are closed a little later. */
 const graceMs = 3 * secondMs
 
-/** Replies under way: they come to their end, whoever listens, also when the service stops. */
+/** Tracks running replies. They are completed without a listening client and when the service stops. */
 export function createRunning() {
   const giveUp = new AbortController()
   const running = new Set<Promise<unknown>>()

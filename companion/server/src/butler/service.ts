@@ -10,16 +10,16 @@ import type { Action } from './replies.ts'
 import { freeMessagesADay, keptMessages, messagesOfDay, rememberedMessages } from './rules.ts'
 import * as store from './store.ts'
 
-/** A message that was taken and waits for its reply. */
+/** A stored message that waits for its reply. */
 export type Turn = {
   userId: number
   sessionId: string
   content: string
   understood: Understood
   person: store.Person
-  /** What was said before in the session, oldest first. */
+  /** Earlier messages of the session, oldest first. */
   before: ModelMessage[]
-  /** What it was counted as; nothing for members, and for whoever calls for help. */
+  /** The counter that the message used; undefined for members and calls for help. */
   count: Count | undefined
 }
 
@@ -29,7 +29,7 @@ type Given = ChatMessage & { voiceUrl?: string }
 
 export type KeepDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'publicUrl' | 'log'>
 
-/** Counts a message and writes it down; refused when the day's are used up, unless it calls for help. */
+/** Counts and stores a message. Answers an error if the daily quota is used up, unless the message calls for help. */
 export async function takeMessage(deps: KeepDeps, userId: number, given: Given): Promise<Turn> {
   const { db, clock } = deps
   const now = clock.now()
@@ -57,7 +57,7 @@ export async function takeMessage(deps: KeepDeps, userId: number, given: Given):
   return turn
 }
 
-/** Writes a reply down, whole; one that failed is given back. Returns the message's id. */
+/** Stores a complete reply and returns its id. A failed reply returns the message to the daily quota. */
 export async function keepReply(deps: KeepDeps, turn: Turn, reply: Reply) {
   const { db, clock } = deps
   const { content, actions, hasFailed, voiceUrl } = reply
@@ -85,7 +85,7 @@ async function write(tx: Db, message: Parameters<typeof store.addMessage>[1]) {
   return { id, gone: await store.keepNewest(tx, message.user_id, keptMessages) }
 }
 
-/** Voices go with their messages, after the commit; one that cannot be removed holds up no reply. */
+/** Deletes voice recordings of deleted messages, after the commit. A failure does not affect the reply. */
 export const forgetVoices = (deps: KeepDeps, urls: string[]) =>
   Promise.all(
     urls.map((url) =>

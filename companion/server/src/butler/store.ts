@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Locked until the transaction ends: one after another for a person, so that exactly the newest are kept. */
+/** Locks the user for the transaction. Messages of a user are serialised, so that exactly the newest are kept. */
 export const lockPerson = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
@@ -30,7 +30,7 @@ export async function addMessage(tx: Db, message: Insertable<DB['ai_conversation
   return id
 }
 
-/** The addresses of the voices that went with older ones. */
+/** Deletes all but the newest messages and returns the URLs of their voice recordings. */
 export async function keepNewest(tx: Db, userId: number, kept: number) {
   const gone = await tx
     .deleteFrom('ai_conversations')
@@ -58,7 +58,7 @@ const messagesOf = (db: Db, { userId, sessionId }: Owner) => {
   return sessionId === undefined ? own : own.where('session_id', '=', sessionId)
 }
 
-/** Newest first. */
+/** Lists messages, newest first. */
 export async function listMessages(db: Db, owner: Owner, page: Page) {
   const messages = await messagesOf(db, owner)
     .select(['id', 'role', 'content', 'content_type', 'voice_url', 'created_at'])
@@ -74,7 +74,7 @@ export async function listMessages(db: Db, owner: Owner, page: Page) {
 
 export type Message = Awaited<ReturnType<typeof listMessages>>['messages'][number]
 
-/** What was said in a session so far, oldest first, without what went wrong. */
+/** Lists the earlier messages of a session, oldest first, without failed replies. */
 export async function listSaid(db: Db, owner: Required<Owner>, limit: number) {
   const rows = await messagesOf(db, owner)
     .select(['role', 'content'])
@@ -118,7 +118,7 @@ export async function savePreferences(
     .execute()
 }
 
-/** How the service speaks to a user is one setting, wherever it is changed. */
+/** The speech settings are part of the user's profile, so both endpoints change the same values. */
 export const saveSpeech = (
   tx: Db,
   userId: number,

@@ -4,7 +4,7 @@ import { forgetPerson, listVoices } from './store.ts'
 
 type ForgetDeps = Pick<Deps, 'db' | 'storage' | 'publicUrl' | 'log'>
 
-/** Nothing that was said stays: neither words nor voices, nor where somebody lives. */
+/** Deletes the messages, voice recordings and preferences of a deleted account. */
 export const butlerSubscribers = (deps: ForgetDeps): Subscriber[] => [
   {
     type: 'user.removed',

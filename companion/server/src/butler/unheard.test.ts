@@ -66,7 +66,7 @@ const useUp = (who = user) =>
     .values({ name: 'ai.chat', subject: `user:${who.id}`, period: '2026-11-21', count: freeMessagesADay })
     .execute()
 
-test('a recording whose message is refused is not kept', async () => {
+test('a recording is deleted if its message is refused', async () => {
   await useUp()
   expect(await speak('你好')).toBe(403)
   expect(stored).toEqual(new Set())
@@ -74,7 +74,7 @@ test('a recording whose message is refused is not kept', async () => {
   expect(stored.size).toBe(2)
 })
 
-test('a recording that was not heard is not kept', async () => {
+test('a recording is not stored if the transcription fails', async () => {
   expect(await speak('  ')).toBe(400)
   service.failWith(503)
   const away = await send(user)
@@ -82,7 +82,7 @@ test('a recording that was not heard is not kept', async () => {
   expect(stored).toEqual(new Set())
 })
 
-test('with the messages used up some recordings are listened to, and calls for help are not among the counted', async () => {
+test('after the messages are used up 30 recordings a day are transcribed, not counting calls for help', async () => {
   await useUp()
   const vain = { name: 'ai.heard', subject: `user:${user.id}`, period: '2026-11-21' }
   await app.db
@@ -110,7 +110,7 @@ test('with the messages used up some recordings are listened to, and calls for h
   app.clock.move({ reset: true })
 })
 
-test('members are listened to however much they say', async () => {
+test('recordings of members are transcribed without a limit', async () => {
   const member = await app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
   await useUp(member)
   for (let n = 0; n < 3; n += 1) expect(await speak('你好', member)).toBe(200)

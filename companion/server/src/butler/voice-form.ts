@@ -5,7 +5,7 @@ import { VoiceFields } from './contract.ts'
 import { refuse } from './errors.ts'
 import { maxRecordingBytes } from './rules.ts'
 
-/** One byte over the limit is let in, so that "exactly 10 MB" and "cut off" can be told apart. */
+/** The parser accepts one byte more than the limit, so that a file of exactly 10 MB differs from a truncated one. */
 export const voiceFormLimits = {
   limits: {
     fileSize: maxRecordingBytes + 1,
@@ -21,7 +21,7 @@ export const voiceFormLimits = {
 export type Recording = { bytes: Buffer; name: string; type: string }
 export type VoiceForm = { recording: Recording; sessionId: string }
 
-/** The recording in the field `file`, and the session. Fields that apps send beside them are not looked at. */
+/** Reads the recording in the field `file` and the session id. Other fields are ignored. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
   if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
   const { recordings, fields } = await readForm(() => readParts(request))

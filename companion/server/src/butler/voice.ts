@@ -11,7 +11,10 @@ import type { Recording, VoiceForm } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
 
-/** A recording in, its words and a reply that can be heard out. It is made and kept also when whoever asked is gone. */
+/**
+ * Transcribes a recording, answers it and reads the reply aloud. The reply is completed and stored even if the client
+ * has disconnected.
+ */
 export async function answerVoice(
   deps: VoiceDeps,
   userId: number,
@@ -22,7 +25,7 @@ export async function answerVoice(
   const hearing = await mayBeHeard(deps, userId)
   const content = await hear(deps, recording, stop)
   const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
-  // Counted only now: that somebody calls for help shows in the words alone.
+  // The message is counted only after the transcription, because only the transcript shows a call for help.
   const given = { sessionId, content, contentType: 'voice', voiceUrl } as const
   const turn = await orForget(deps, voiceUrl, takeMessage(deps, userId, given))
   await wasHeard(deps.db, hearing)
@@ -35,7 +38,7 @@ export async function answerVoice(
   }
 }
 
-/** No voice stays whose message was not kept. */
+/** Deletes the recording if its message could not be stored. */
 const orForget = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
   kept.catch(async (error: unknown) => {
     await forgetVoices(deps, url ? [url] : [])
@@ -55,7 +58,7 @@ async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop
   return text
 }
 
-/** The address of a reply that is read aloud; a voice that fails takes no words away. */
+/** Returns the URL of the spoken reply. If synthesis fails, the text is still sent. */
 async function readAloud(deps: VoiceDeps, { userId, person }: Turn, text: string, signal: AbortSignal) {
   try {
     const { audio, type } = await deps.speech.speak(text, { speed: speedOf(person.speech_speed), signal })

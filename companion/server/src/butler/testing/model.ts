@@ -3,7 +3,7 @@ import { startTestApp } from '#testing'
 
 export type ModelEmulator = Awaited<ReturnType<typeof startModelEmulator>>
 
-/** The service, and the model that it asks. */
+/** Starts the service and the model emulator that it calls. */
 export async function startWithModel() {
   const model = await startModelEmulator()
   const app = await startTestApp({ MODEL_BASE_URL: model.url, MODEL_NAME: 'emulator' })

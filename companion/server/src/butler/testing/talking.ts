@@ -4,7 +4,7 @@ import type { TestUser } from '#testing'
 type Said = { content: string; actions: { type: string; options: string[] }[] }
 type Asked = RequestInit & { sessionId: string }
 
-/** A message to the butler, as an app sends it. */
+/** Sends a message to the butler as the app does. */
 export const ask = (who: Pick<TestUser, 'fetch'>, content: string, { sessionId, ...init }: Asked) =>
   who.fetch('/api/v1/ai/chat', {
     method: 'POST',
@@ -13,7 +13,7 @@ export const ask = (who: Pick<TestUser, 'fetch'>, content: string, { sessionId, 
     ...init,
   })
 
-/** The events of a stream as a client sees them. */
+/** Parses the events of a stream as the app does. */
 const eventsIn = (text: string) =>
   text
     .split('\n\n')
@@ -23,7 +23,7 @@ const eventsIn = (text: string) =>
       return { event, data: JSON.parse(data) as object }
     })
 
-/** What the butler said to a message, to the end. */
+/** Sends a message and returns the complete reply. */
 export async function talk(who: Pick<TestUser, 'fetch'>, content: string, asked: Asked) {
   const response = await ask(who, content, asked)
   expect(response.status).toBe(200)
@@ -41,7 +41,10 @@ export async function talk(who: Pick<TestUser, 'fetch'>, content: string, asked:
 
 type By = Omit<Asked, 'sessionId'> & { who?: TestUser; session?: string }
 
-/** The same in the test's own session, by its user. Asked for at each call: tests name these before they start. */
+/**
+ * The same helpers for the user and session of a test. `at` is called lazily, because these do not exist yet when the
+ * suite is declared.
+ */
 export const talkingIn = (at: () => { user: TestUser; sessionId: string }) => ({
   ask: (content: string, { who = at().user, session = at().sessionId, ...init }: By = {}) =>
     ask(who, content, { sessionId: session, ...init }),
