@@ -16,10 +16,10 @@ const night = () => nightOf(app)
 const by = (who = captain) => ({ params: { userId: who.id } })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
-describe('the honour', () => {
+describe('honorary captains', () => {
   const honor = (who = captain) => admin.captainsAdmin.honor(by(who))
 
-  test('is given by an administrator, stands at the top and is not touched by the job', async () => {
+  test('an administrator grants the honorary level, which is the highest and which the daily job keeps', async () => {
     await honor()
     await night()
     expect(await captain.captains.dashboard()).toMatchObject({
@@ -31,7 +31,7 @@ describe('the honour', () => {
     expect(await refusal(honor())).toMatchObject(conflict)
   })
 
-  test('taken back leaves the level that was reached', async () => {
+  test('ending the honorary level restores the level that the captain has earned', async () => {
     await toSilver()
     await honor()
     await admin.captainsAdmin.endHonor(by())
@@ -39,7 +39,7 @@ describe('the honour', () => {
     expect(await refusal(admin.captainsAdmin.endHonor(by()))).toMatchObject(conflict)
   })
 
-  test('goes to exactly ten of thirteen in a year, and to ten more in the next', async () => {
+  test('of 13 simultaneous grants of the honorary level in a year exactly 10 succeed, and 10 more in the next year', async () => {
     await app.db.updateTable('captains').set({ honor_year: null, level: 'trainee' }).execute()
     const captains = await Promise.all(Array.from({ length: 13 }, () => captainIn(app, admin)))
     const given = await Promise.allSettled(captains.map((one) => honor(one)))
@@ -60,12 +60,12 @@ describe('the honour', () => {
   })
 })
 
-describe('a captain', () => {
+describe('suspending and revoking captains', () => {
   const suspend = () => admin.captainsAdmin.suspend({ ...by(), body: { reason: '有人投诉' } })
   const restore = () => admin.captainsAdmin.restore(by())
   const revoke = () => admin.captainsAdmin.revoke({ ...by(), body: { reason: '多次违规' } })
 
-  test('who is suspended is no captain until they are restored', async () => {
+  test('a suspended captain loses the captain\'s rights until an administrator restores them', async () => {
     await toSilver()
     await night()
     await suspend()
@@ -87,14 +87,14 @@ describe('a captain', () => {
     expect(await refusal(restore())).toMatchObject(conflict)
   })
 
-  test('who is suspended is not moved by the job', async () => {
+  test('the daily job does not change the level of a suspended captain', async () => {
     await toSilver()
     await suspend()
     await night()
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', []])
   })
 
-  test('whose time was ended may apply anew and begins at the bottom', async () => {
+  test('a user whose captaincy was revoked may apply again and starts at the lowest level', async () => {
     await toSilver()
     await night()
     await revoke()
@@ -107,7 +107,7 @@ describe('a captain', () => {
     })
   })
 
-  test('who is none cannot be moved', async () => {
+  test('honouring or restoring a user who is not a captain answers 404', async () => {
     const nobody = by(await app.user())
     expect(await refusal(admin.captainsAdmin.honor(nobody))).toMatchObject({ status: 404 })
     expect(await refusal(admin.captainsAdmin.restore(nobody))).toMatchObject({ status: 404 })

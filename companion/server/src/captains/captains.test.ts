@@ -17,8 +17,8 @@ const reject = (id: number, reason = '活动还太少') =>
   admin.captainsAdmin.reject({ params: { id }, body: { reason } })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
-describe('an application', () => {
-  test('of who has organised enough waits for its review', async () => {
+describe('POST /captains/apply', () => {
+  test('an application by a user who has organised enough activities waits for its review', async () => {
     const user = await organiser(app)
     expect(await user.captains.applicationStatus()).toMatchObject({
       status: 'none',
@@ -46,7 +46,7 @@ describe('an application', () => {
     expect(await refusal(applyAs(user))).toMatchObject({ status: 400, error: 'APPLICATION_PENDING' })
   })
 
-  test('says what is missing', async () => {
+  test('an application names the requirements that are not met', async () => {
     const user = await app.user()
     expect(await refusal(applyAs(user))).toMatchObject({
       status: 400,
@@ -55,7 +55,7 @@ describe('an application', () => {
     })
   })
 
-  test('counts what took place, and the reviews of others', async () => {
+  test('an application counts only activities that took place and ratings by others', async () => {
     const user = await app.user({ verified: true })
     const [guest] = await guestsOf(app, 1)
     await held(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
@@ -68,7 +68,7 @@ describe('an application', () => {
     })
   })
 
-  test('sent five times at once is one', async () => {
+  test('five simultaneous applications by one user create one', async () => {
     const user = await organiser(app)
     const sent = await Promise.allSettled(Array.from({ length: 5 }, () => applyAs(user)))
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('an application', () => {
     expect(new Set(others)).toEqual(new Set(['APPLICATION_PENDING']))
   })
 
-  test('names one to ten specialties, each once, and says something', async () => {
+  test('an application has one to ten different specialties and a biography', async () => {
     const user = await organiser(app)
     for (const specialties of [[], ['太极', '太极'], Array.from({ length: 11 }, (_, nth) => `${nth}`)]) {
       const sent = user.captains.apply({ body: { ...application, specialties } })
@@ -87,8 +87,8 @@ describe('an application', () => {
   })
 })
 
-describe('a review', () => {
-  test('sees who waits, the oldest first, with a masked phone and what they have done', async () => {
+describe('reviewing applications', () => {
+  test('administrators see pending applications oldest first, with masked phone and figures', async () => {
     const users = [await organiser(app), await organiser(app)]
     for (const user of users) await applyAs(user)
     const { applications, total } = await admin.captainsAdmin.applications({ query: { pageSize: 50 } })
@@ -104,7 +104,7 @@ describe('a review', () => {
     )
   })
 
-  test('that ends well makes a captain, who is told', async () => {
+  test('approving an application makes the user a captain and notifies the user', async () => {
     const user = await organiser(app)
     const { id } = await applyAs(user)
     expect(await approve(id)).toMatchObject({ success: true })
@@ -132,7 +132,7 @@ describe('a review', () => {
     expect(await refusal(approve(id))).toMatchObject(conflict)
   })
 
-  test('that ends badly gives its reason, and one may apply again', async () => {
+  test('a rejected application shows the reason, and the user may apply again', async () => {
     const user = await organiser(app)
     const { id } = await applyAs(user)
     await reject(id, '请写清楚服务区域')
@@ -151,7 +151,7 @@ describe('a review', () => {
     expect(applications.map((one) => one.id)).toContain(id)
   })
 
-  test('is made once: of approving and rejecting at once one wins', async () => {
+  test('of simultaneous approvals and rejections of an application exactly one succeeds', async () => {
     const user = await organiser(app)
     const { id } = await applyAs(user)
     const ended = await Promise.allSettled([approve(id), reject(id), approve(id), reject(id)])
@@ -163,7 +163,7 @@ describe('a review', () => {
     expect((await Promise.all(told)).flat()).toHaveLength(1)
   })
 
-  test('control: who reads first and writes then ends it twice', async () => {
+  test('control: reading the status before writing it ends an application twice', async () => {
     const { id } = await applyAs(await organiser(app))
     const application = app.db.selectFrom('captain_applications').where('id', '=', id)
     const naive = async (status: 'approved' | 'rejected') => {
@@ -176,7 +176,7 @@ describe('a review', () => {
     expect(await Promise.all([naive('approved'), naive('rejected')])).toEqual([true, true])
   })
 
-  test('of nothing, of an ended account, or by no administrator is refused', async () => {
+  test('approving answers an error for an unknown application, a deleted account and callers without the role', async () => {
     expect(await refusal(approve(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     const user = await organiser(app)
     const { id } = await applyAs(user)

@@ -5,8 +5,8 @@ import type { Db } from '#core'
 import { type Figures, goodRating } from './rules.ts'
 
 /**
- * What these people have done as those who call for activities. Their own part in them does not count, nor does who
- * left. A person's first activity is the one that they joined first of those they did not leave and nobody called off.
+ * Returns the figures of these users as organisers. Their own participation does not count, nor do participants who
+ * left. The first activity of a user is the earliest one joined, not left and not cancelled.
  */
 export async function listFigures(db: Db, userIds: number[], now: Instant) {
   const { rows } = await sql<Figures & { userId: number }>`

@@ -27,7 +27,7 @@ export const listComing = (db: Db, userId: number, now: Instant) =>
     .limit(mostShown)
     .execute()
 
-/** Words about their activities, the newest first; who wrote them is not said. */
+/** Lists the latest reviews of the captain's activities, without their authors. */
 export const listReviews = (db: Db, userId: number) =>
   db
     .selectFrom('activity_participants as p')

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('the home page of a captain', () => {
-  test('shows what they do and what others say of it, and nothing private', async () => {
+describe('GET /captains/:userId', () => {
+  test('the page shows the captain\'s activities and reviews and nothing private', async () => {
     const user = await captainIn(app, admin)
     await app.db.updateTable('users').set({ real_name: '王小明' }).where('id', '=', user.id).execute()
     const guests = await guestsOf(app, 2)
@@ -48,14 +48,14 @@ describe('the home page of a captain', () => {
     expect(JSON.stringify(home)).not.toMatch(new RegExp(`王小明|${user.phone}|ubsidy`))
   })
 
-  test('is there for captains alone', async () => {
+  test('the page answers 404 for a user who is not a captain', async () => {
     const user = await organiser(app)
     const home = () => user.captains.home({ params: { userId: user.id } })
     expect(await refusal(home())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })
 
-test('of an account that ended nothing is kept that the captain wrote', async () => {
+test('deleting an account deletes the texts that the captain wrote', async () => {
   const user = await captainIn(app, admin)
   await user.users.remove({ body: { phone: user.phone } })
   await app.settle()

@@ -11,10 +11,10 @@ import * as store from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** So many a statement: the figures of each are read from their activities. */
+/** Number of captains per statement. Their figures are computed from all their activities. */
 const batch = 200
 
-/** Totals and levels of all captains; what is as it was is left alone. */
+/** Updates the figures and levels of all captains. Rows without a change are not written. */
 export async function refreshCaptains(deps: JobDeps, now: Instant) {
   let moved = 0
   for (let after = 0; ; ) {
@@ -29,7 +29,7 @@ export async function refreshCaptains(deps: JobDeps, now: Instant) {
   }
 }
 
-/** The figures of those whose row says something else, or whose level is another by them. */
+/** Returns the figures of captains whose stored figures or level differ from them. */
 async function listChanged(db: Db, captains: store.CaptainRow[], now: Instant) {
   const rows = new Map(captains.map((captain) => [captain.user_id, captain]))
   const figures = await listFigures(db, [...rows.keys()], now)
@@ -39,7 +39,7 @@ async function listChanged(db: Db, captains: store.CaptainRow[], now: Instant) {
   })
 }
 
-/** Whether the level is another one. */
+/** Returns whether the level has changed. */
 const refresh = (deps: JobDeps, userId: number, figures: Figures, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
     const isOpen = await store.lockUser(tx, userId)
@@ -54,7 +54,10 @@ const refresh = (deps: JobDeps, userId: number, figures: Figures, now: Instant) 
     return true
   })
 
-/** The ranking of this month, and of the one that ended yesterday: its last day counts too. */
+/**
+ * Computes the ranking of this month, and of the previous month on the first day of a month, because its last day
+ * counts too.
+ */
 export const refreshRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
   inTransaction(db, async (tx) => {
     for (const month of new Set([localMonth(now - dayMs), localMonth(now)])) {
@@ -65,9 +68,9 @@ export const refreshRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
   })
 
 export const captainJobs = (deps: JobDeps): PgJob[] => [
-  // A new month begins with a list of its own.
+  // Runs shortly after midnight, so that a new month starts with its own ranking.
   { name: 'captains.ranking', dailyAt: '00:10', run: (now) => refreshRanking(deps, now) },
-  // Levels by day: nobody is to be woken by theirs.
+  // Runs during the day, so that notifications about levels do not wake users.
   {
     name: 'captains.daily',
     dailyAt: '08:10',

@@ -15,14 +15,14 @@ afterAll(() => app.stop())
 const { levelOf, levelUps, toSilver } = climbingIn(() => ({ app, captain }))
 const night = () => nightOf(app)
 
-test('wakes nobody: levels are told in the morning, and a month begins with its own ranking', () =>
+test('captainJobs updates levels in the morning and the ranking at midnight', () =>
   expect(captainJobs(app.deps)).toMatchObject([
     { name: 'captains.ranking', dailyAt: '00:10' },
     { name: 'captains.daily', dailyAt: '08:10' },
   ]))
 
-describe('the level', () => {
-  test('is silver from 20 activities, 4.5 and 20 new users on, told once however often the job runs', async () => {
+describe('level of a captain', () => {
+  test('a captain becomes silver with 20 activities, rating 4.5 and 20 new users, and is notified once', async () => {
     await toSilver()
     await night()
     await night()
@@ -53,13 +53,13 @@ describe('the level', () => {
     ['an activity', { activities: 16 }],
     ['a new user', { newUsers: 14 }],
     ['a tenth of the rating', { lastRating: 4 }],
-  ])('is not silver for want of %s', async (_, changes) => {
+  ])('a captain does not become silver if %s is missing', async (_, changes) => {
     await toSilver(changes)
     await night()
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', []])
   })
 
-  test('goes down again with the ratings, and back up the day after', async () => {
+  test('a captain\'s level falls with the ratings and rises again the next day', async () => {
     await toSilver()
     await night()
     const [guest] = await guestsOf(app, 1)
@@ -77,7 +77,7 @@ describe('the level', () => {
     expect(await levelUps()).toEqual(['silver', 'trainee', 'silver'])
   })
 
-  test('counts as new who joined nobody else before, stayed, and is not the captain', async () => {
+  test('a participant counts as new on the first activity joined and not left, and the captain never counts', async () => {
     const [known, left, called] = await guestsOf(app, 3)
     const other = await app.user()
     await held(app, other.id, { activities: 1, guestIds: [known!] })
@@ -95,7 +95,7 @@ describe('the level', () => {
     })
   })
 
-  test('and figures that are as they were are left alone', async () => {
+  test('the job writes the row of a captain only when a figure changed', async () => {
     await night()
     const before = await captainRow(app, captain.id)
     app.clock.move({ advanceMs: dayMs })
@@ -106,14 +106,14 @@ describe('the level', () => {
     expect(await captainRow(app, captain.id)).not.toEqual(before)
   })
 
-  test('is the same after two runs of the job at once', async () => {
+  test('simultaneous runs of the job change the level and notify once', async () => {
     await toSilver()
     const now = app.clock.now()
     await Promise.all([1, 2, 3].map(() => refreshCaptains(app.deps, now)))
     expect([await levelOf(), await levelUps()]).toEqual(['silver', ['silver']])
   })
 
-  test('control: who tells what they read before the lock tells it twice', async () => {
+  test('control: reading the level before the lock notifies twice', async () => {
     await toSilver()
     const told: string[] = []
     const naive = async () => {

@@ -24,7 +24,7 @@ export const approved = (applicationId: number) =>
 export const rejected = (applicationId: number, reason: string) =>
   told('CAPTAIN_REJECTED', '队长申请未通过', `原因：${reason}。可以修改后再申请。`, { applicationId })
 
-/** Also where it goes down. */
+/** Notifies of a higher or lower level. */
 export function levelChanged(from: Level, newLevel: Level): Notice {
   const isUp = order.indexOf(newLevel) > order.indexOf(from)
   return told(
@@ -35,7 +35,7 @@ export function levelChanged(from: Level, newLevel: Level): Notice {
   )
 }
 
-/** By the daily job: at most once a day, however often that runs. */
+/** For the daily job: notifies at most once a day, however often the job runs. */
 export const levelChangedToday = (from: Level, newLevel: Level, now: Instant): Notice => ({
   ...levelChanged(from, newLevel),
   dedupKey: `CAPTAIN_LEVEL_UP:${localDay(now)}`,

@@ -26,7 +26,7 @@ export async function listApplications(
   return { applications: shown, total, ...page }
 }
 
-/** Of several reviews at once one wins, and it is written down whose that was. */
+/** Decides a pending application. Only one of several simultaneous reviews succeeds, and it is audited. */
 const decide = (
   { db, clock }: ReviewDeps,
   admin: Person,

@@ -24,7 +24,7 @@ const none: Figures = {
 const enough = { ...none, activities: 3, ratingSum: 20, ratingCount: 5, goodCount: 4 }
 const verified = { verified: true }
 
-describe('an application', () => {
+describe('missingOf and applyRefusal', () => {
   test.each<[string, boolean, Partial<Figures>, string[]]>([
     ['three activities and four good reviews of five', true, {}, []],
     ['a verified name', false, {}, ['verified']],
@@ -38,7 +38,7 @@ describe('an application', () => {
       { activities: 0, goodCount: 0, ratingCount: 1 },
       ['verified', 'activities', 'goodReviewRate'],
     ],
-  ])('needs %s', (_, isVerified, changes, missing) =>
+  ])('an application requires %s', (_, isVerified, changes, missing) =>
     expect(missingOf({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
   )
 
@@ -50,7 +50,7 @@ describe('an application', () => {
     [undefined, true, none, 'APPLICATION_PENDING'],
     [undefined, false, none, 'CAPTAIN_REQUIREMENTS_NOT_MET'],
   ])(
-    'of a captain who is %s, while another waits (%s), is judged by that first',
+    'applyRefusal with captain status %s and a pending application: %s',
     (captain, hasPending, figures, refusal) =>
       expect(applyRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
   )
@@ -59,7 +59,7 @@ describe('an application', () => {
 const silver = { ...none, activities: 20, newUsers: 20, ratingSum: 9, ratingCount: 2 }
 const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCount: 4 }
 
-describe('the level', () => {
+describe('levelAfter and progressOf', () => {
   test.each<[string, Figures, Level]>([
     ['nothing', none, 'trainee'],
     ['20 activities, 4.5, 20 new users', silver, 'silver'],
@@ -72,17 +72,17 @@ describe('the level', () => {
     ['99 new users', { ...gold, newUsers: 99 }, 'silver'],
     ['4.7499, which is shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
     ['gold but for a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
-  ])('after %s', (_, figures, level) => {
+  ])('levelAfter for %s', (_, figures, level) => {
     expect(levelAfter('trainee', figures)).toBe(level)
     expect(levelAfter('gold', figures)).toBe(level)
   })
 
-  test('of honour is neither reached nor lost by figures', () => {
+  test('levelAfter neither grants nor removes the honorary level', () => {
     expect(levelAfter('honor', none)).toBe('honor')
     expect(levelAfter('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
   })
 
-  test('tells what the next one needs, and nothing at the top', () => {
+  test('progressOf returns the requirements of the next level, and undefined at the top', () => {
     expect(progressOf('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
       nextLevel: 'silver',
       activities: { current: 20, required: 20 },
@@ -99,7 +99,7 @@ describe('the level', () => {
   })
 })
 
-test('ratings are shown to one decimal, shares of good ones down', () => {
+test('avgRatingOf rounds to one decimal, goodReviewRateOf rounds down', () => {
   expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(avgRatingOf)).toEqual([0, 4.8, 4.7])
   expect(goodReviewRateOf(none)).toBeNull()
   expect(goodReviewRateOf({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
@@ -109,7 +109,7 @@ test.each<[Wish, CaptainStatus[]]>([
   ['suspend', ['active']],
   ['restore', ['suspended']],
   ['revoke', ['active', 'suspended']],
-])('to %s is possible from %s', (wish, from) => {
+])('mayBecome allows to %s a captain with a status in %s', (wish, from) => {
   const all = ['pending', 'active', 'suspended', 'revoked'] as const
   expect(all.filter((status) => mayBecome(wish, status))).toEqual(from)
 })

@@ -4,13 +4,13 @@ import type { levels } from './contract.ts'
 export type Level = (typeof levels)[number]
 export type CaptainStatus = 'pending' | 'active' | 'suspended' | 'revoked'
 
-/** What somebody has done as the one who called for activities. */
+/** What a user has achieved as an organiser. */
 export type Figures = {
-  /** That took place and are over. */
+  /** Number of activities that took place and are over. */
   activities: number
-  /** Who came to them. */
+  /** Number of participants who came. */
   participants: number
-  /** Whose first activity was one of theirs. */
+  /** Number of participants whose first activity was one of this organiser. */
   newUsers: number
   ratingSum: number
   ratingCount: number
@@ -18,10 +18,13 @@ export type Figures = {
 }
 
 export const needed = { activities: 3, goodReviewPercent: 80 }
-/** Ratings from this on are good reviews. */
+/** Lowest rating that counts as a good review. */
 export const goodRating = 4
 
-/** What an applicant lacks; nobody's reviews are good before there are some. */
+/**
+ * Returns the requirements that an applicant does not meet. Without any review the share of good reviews counts as not
+ * met.
+ */
 export function missingOf({ verified }: { verified: boolean }, figures: Figures) {
   const { activities, goodCount, ratingCount } = figures
   const isWellReviewed = ratingCount > 0 && goodCount * 100 >= needed.goodReviewPercent * ratingCount
@@ -32,7 +35,7 @@ export function missingOf({ verified }: { verified: boolean }, figures: Figures)
   ]
 }
 
-/** Why somebody may not apply; undefined when they may. Whose captaincy was revoked may apply anew. */
+/** Returns why a user may not apply. A user whose captaincy was revoked may apply again. */
 export function applyRefusal(
   {
     captain,
@@ -46,7 +49,7 @@ export function applyRefusal(
   if (missingOf({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
 }
 
-/** The levels that are reached, the highest first; ratings in hundredths, so that 4.75 is exact. */
+/** Levels with their requirements, highest first. Ratings are in hundredths, so that 4.75 is exact. */
 const reached = [
   { level: 'gold', activities: 50, ratingHundredths: 475, newUsers: 100 },
   { level: 'silver', activities: 20, ratingHundredths: 450, newUsers: 20 },
@@ -63,23 +66,23 @@ function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: Figures):
   return met?.level ?? 'trainee'
 }
 
-/** Raised or lowered by what was done; the honour is given and taken by people alone. */
+/** Returns the level for these figures. Only administrators grant and end the honorary level. */
 export const levelAfter = (level: Level, figures: Figures): Level =>
   level === 'honor' ? 'honor' : earnedLevel(figures)
 
-/** To one decimal, as it is shown. */
+/** Rounds to one decimal, as shown. */
 export const avgRatingOf = ({ ratingSum, ratingCount }: Figures) =>
   ratingCount === 0 ? 0 : Math.round((ratingSum * 10) / ratingCount) / 10
 
-/** Down to two decimals: what is not reached yet must not look as if it were. */
+/** Rounds down to two decimals, so that a requirement never looks met before it is. */
 const ratingReached = ({ ratingSum, ratingCount }: Figures) =>
   ratingCount === 0 ? 0 : Math.floor((ratingSum * 100) / ratingCount) / 100
 
-/** The share of good reviews in percent, to one decimal, down. */
+/** Returns the share of good reviews in percent, rounded down to one decimal. */
 export const goodReviewRateOf = ({ goodCount, ratingCount }: Figures) =>
   ratingCount === 0 ? null : Math.floor((goodCount * 1000) / ratingCount) / 10
 
-/** What the next level needs; undefined at the top. */
+/** Returns the requirements of the next level, or undefined at the top. */
 export function progressOf(level: Level, figures: Figures) {
   const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<Level, Level>>)[level]
   const next = reached.find((step) => step.level === nextLevel)
@@ -92,7 +95,7 @@ export function progressOf(level: Level, figures: Figures) {
   }
 }
 
-/** A month's. */
+/** Monthly subsidy in fen. */
 export const subsidies: Record<Level, Fen> = { trainee: 0, silver: 20_000, gold: 50_000, honor: 100_000 }
 
 export const honoredAYear = 10

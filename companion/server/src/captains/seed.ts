@@ -8,7 +8,7 @@ import { findCaptain, putCaptain, setLevel, setMark } from './store.ts'
 
 const captain = { phone: '13700000021', nickname: '赵春梅' }
 const guestCount = 24
-/** One a week, up to now. */
+/** One activity a week until today. */
 const activityCount = 21
 const guestsEach = 5
 const reviews = [
@@ -19,7 +19,7 @@ const reviews = [
   '认识了新朋友',
 ]
 
-/** A captain of the second level, by activities that took place and were reviewed. */
+/** Creates a captain of level silver, from reviewed activities in the past. */
 export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const guests = Array.from({ length: guestCount }, (_, nth) => ({
@@ -43,7 +43,7 @@ export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return { captains: 1 }
 }
 
-/** In the order of `people`. */
+/** Returns the ids in the order of `people`. */
 async function personIds(db: Db, people: { phone: string; nickname: string }[], now: Instant) {
   const at = toDate(now)
   const rows = people.map((person) => ({

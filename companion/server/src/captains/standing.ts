@@ -13,7 +13,7 @@ import * as store from './store.ts'
 type StandingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type Asked = { userId: number; wish: Wish | 'honor' | 'endHonor'; reason?: string }
 
-/** One captain, locked by their account, and a line of who decided what. */
+/** Changes one captain under the lock of the account and audits the decision. */
 const change = (
   { db, clock }: StandingDeps,
   admin: Person,
@@ -59,7 +59,10 @@ const answers: Record<Wish, string> = {
   revoke: '已取消队长资格',
 }
 
-/** Who is no captain for now has no mark and no subsidy; the level waits for their return. */
+/**
+ * Suspends, restores or revokes a captain. A suspended captain keeps the level for later, but has no badge and no
+ * subsidy.
+ */
 export async function changeStanding(
   deps: StandingDeps,
   admin: Person,

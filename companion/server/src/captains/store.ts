@@ -6,7 +6,10 @@ import { avgRatingOf, type Figures, type Level, subsidies } from './rules.ts'
 
 export type CaptainRow = Selectable<DB['captains']>
 
-/** One after another for a person, and before their other rows. Undefined for accounts that are disabled or ended. */
+/**
+ * Locks the user before other rows, which serialises changes of one captain. Returns undefined for disabled and deleted
+ * accounts.
+ */
 export const lockUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
@@ -28,13 +31,13 @@ const numbersOf = (figures: Figures) => ({
   avg_rating: avgRatingOf(figures).toFixed(1),
 })
 
-/** Whether the row says the same already. */
+/** Returns whether the stored figures equal these. */
 export const hasNumbers = (captain: CaptainRow, figures: Figures) =>
   Object.entries(numbersOf(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
 
 type New = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
 
-/** A new captain begins at the bottom, also one who was a captain before. */
+/** Creates a captain at the lowest level, or resets the row of a former captain. */
 export const putCaptain = (tx: Db, captain: New, figures: Figures, now: Instant) => {
   const row = {
     ...captain,
@@ -63,7 +66,7 @@ export const setCaptain = (tx: Db, userId: number, changes: Updateable<DB['capta
     .where('user_id', '=', userId)
     .execute()
 
-/** What goes with the level goes with it. */
+/** Sets the level and the monthly subsidy that belongs to it. */
 export const setLevel = (tx: Db, userId: number, level: Level, honorYear: number | null, now: Instant) =>
   setCaptain(
     tx,
@@ -72,7 +75,7 @@ export const setLevel = (tx: Db, userId: number, level: Level, honorYear: number
     now,
   )
 
-/** What others see of it beside the name; null: no captain. */
+/** Sets the badge that other users see next to the name; null removes it. */
 export const setMark = (tx: Db, userId: number, level: Level | null, now: Instant) =>
   tx
     .updateTable('users')
@@ -80,7 +83,7 @@ export const setMark = (tx: Db, userId: number, level: Level | null, now: Instan
     .where('id', '=', userId)
     .execute()
 
-/** The next captains after one of them, whose accounts are active. */
+/** Lists the next captains after `afterId` whose accounts are active. */
 export const listActive = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('captains')
@@ -93,7 +96,7 @@ export const listActive = (db: Db, afterId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** One after the other: the ten of a year are counted before one is added. */
+/** Counts the honorary captains of a year. The lock serialises grants, so that each one sees the count before it. */
 export async function countHonored(tx: Db, year: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('captains of honour'))`.execute(tx)
   const { count } = await tx

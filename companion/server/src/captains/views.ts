@@ -40,7 +40,7 @@ export const requirementsView = (verified: boolean, figures: Figures) => ({
   goodReviewRate: { current: goodReviewRateOf(figures), required: needed.goodReviewPercent },
 })
 
-/** The figures are of this moment, the level and what goes with it of the last night. */
+/** The figures are current; the level and the subsidy are those of the last daily job. */
 export const dashboardView = ({ level, monthly_subsidy }: CaptainRow, figures: Figures) => ({
   level,
   stats: {
@@ -69,7 +69,7 @@ type Home = {
   reviews: Awaited<ReturnType<typeof listReviews>>
 }
 
-/** What everybody may see: no real name, no phone, no money. */
+/** The public page of a captain, without real name, phone and money. */
 export const homeView = ({ captain, coming, reviews }: Home) => ({
   userId: captain.user_id,
   nickname: captain.nickname,

@@ -31,7 +31,7 @@ const Parent = z.object({
 const ParentAlert = Alert.extend({ parent: z.object({ id: z.number().int(), nickname: text }) })
 const { today } = Dashboard.shape
 
-/** One’s parent’s appointment; the patient is the parent where nobody else is named. */
+/** The patient is the parent unless the child names another one. */
 const ProxyBooking = Booking.omit({ couponId: true }).partial({ patientName: true, patientPhone: true })
 
 export const childrenContract = {

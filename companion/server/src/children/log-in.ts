@@ -8,7 +8,7 @@ import { childView } from './views.ts'
 
 type LoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'wechatMini' | 'log'>
 
-/** Logs in whom WeChat vouches for; the first time makes the account. */
+/** Logs in the WeChat user of this code and creates the account at the first login. */
 export async function logInChild(deps: LoginDeps, code: string, origin: Origin) {
   const { db, clock } = deps
   const { openId, unionId } = await askWechat(deps, code)
@@ -20,7 +20,7 @@ export async function logInChild(deps: LoginDeps, code: string, origin: Origin) 
 
 type Shown = { phone: string; code: string; request: FastifyRequest }
 
-/** No place is a known one here: the phone may be anybody's until its code is shown. */
+/** Known devices do not apply here, because the phone may belong to another user until its code is verified. */
 export const bindPhone = (deps: TryDeps, childId: number, shown: Shown) =>
   withCode(deps, { ...shown, purpose: 'bindChild', holder: undefined }, (tx) =>
     setChild(tx, childId, { phone: shown.phone }),

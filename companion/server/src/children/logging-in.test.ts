@@ -11,8 +11,8 @@ const { clientAt } = callingIn(() => ({ app }))
 let people = 0
 const somebody = () => `demo-child${(people += 1)}`
 
-describe('logging in', () => {
-  test('ten times at once makes one account', async () => {
+describe('POST /api/child/auth/social-login', () => {
+  test('10 simultaneous logins of one WeChat user create one account', async () => {
     const person = somebody()
     const codes = Array.from({ length: 10 }, (_, n) => `${person}:${n}`)
     const logins = await Promise.all(
@@ -22,7 +22,7 @@ describe('logging in', () => {
     expect(logins.filter(({ data }) => data.user.isNewUser)).toHaveLength(1)
   })
 
-  test('into an account that was disabled is refused, and its tokens are worth nothing', async () => {
+  test('a disabled child account can neither log in nor use its tokens', async () => {
     const person = somebody()
     const { data } = await app.visitor.children.socialLogin({ body: { code: `${person}:1` } })
     await app.db
@@ -36,7 +36,7 @@ describe('logging in', () => {
     expect(await refusal(call)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
   })
 
-  test('says when WeChat does not answer', async () => {
+  test('a login answers 503 WECHAT_UNAVAILABLE if WeChat does not answer', async () => {
     const { exchange } = app.deps.wechatMini
     app.deps.wechatMini.exchange = () => Promise.reject(new Error('away'))
     const login = app.visitor.children.socialLogin({ body: { code: somebody() } })
@@ -44,7 +44,7 @@ describe('logging in', () => {
     app.deps.wechatMini.exchange = exchange
   })
 
-  test('one says what one is called', async () => {
+  test('a child can change the nickname', async () => {
     const child = await app.child()
     expect(await child.children.setProfile({ body: { nickname: ' 小红 ' } })).toMatchObject({
       user: { id: child.id, nickname: '小红' },
@@ -55,7 +55,7 @@ describe('logging in', () => {
   })
 })
 
-describe('a phone', () => {
+describe('binding a phone', () => {
   const phone = '13911112222'
   const sendCode = async (purpose: 'bindChild' | 'login') => {
     app.clock.move({ advanceMs: 10 * 60_000 })
@@ -63,7 +63,7 @@ describe('a phone', () => {
     return String(app.sentTo(phone)[0]?.data['code'])
   }
 
-  test('is bound by a code that was sent for that', async () => {
+  test('a child binds a phone with a code that was sent for this purpose', async () => {
     const child = await app.child()
     const bind = (code: string) => child.children.bindPhone({ body: { phone, code } })
     const forLogin = await sendCode('login')
@@ -75,7 +75,7 @@ describe('a phone', () => {
     expect(user.phone).toBe('139****2222')
   })
 
-  test('that is guessed at too often is left alone for a while', async () => {
+  test('five wrong codes for a phone block further attempts for a while', async () => {
     const child = await app.child()
     const guess = () => refusal(child.children.bindPhone({ body: { phone: '13911113333', code: '000000' } }))
     for (let n = 0; n < 5; n += 1) expect(await guess()).toMatchObject({ error: 'INVALID_CODE' })

@@ -26,8 +26,8 @@ const measured = (daysAgo: number, record_type: 'steps' | 'blood_pressure', valu
     })
     .execute()
 
-describe('a parent’s health', () => {
-  test('is the dashboard with the newest of each measurement, however old', async () => {
+describe('health data of a parent', () => {
+  test('the health dashboard of a parent contains the newest value of each measurement, however old', async () => {
     await measured(30, 'blood_pressure', { systolic: 130, diastolic: 80 })
     await measured(0, 'steps', { count: 1200 })
     expect(await child.children.health({ params })).toMatchObject({
@@ -41,7 +41,7 @@ describe('a parent’s health', () => {
     })
   })
 
-  test('is shown day by day, days without data left out', async () => {
+  test('the trends of a parent contain one entry per day with data', async () => {
     await measured(0, 'steps', { count: 900 })
     await measured(0, 'steps', { count: 2500 }, '11:00')
     await measured(2, 'blood_pressure', { systolic: 121, diastolic: 80 })
@@ -67,7 +67,7 @@ describe('a parent’s health', () => {
       expect(await refusal(child.children.trends({ params, query: { days } }))).toMatchObject({ status: 400 })
   })
 
-  test('is reported weekly, and older reports are open where the parent is a member', async () => {
+  test('the weekly reports of a parent include older ones if the parent is a member', async () => {
     await measured(1, 'steps', { count: 4000 })
     await measured(8, 'steps', { count: 3000 })
     const reports = healthJobs(app.deps).find(({ name }) => name === 'health.reports')
@@ -85,7 +85,7 @@ describe('a parent’s health', () => {
     expect((await list())[1]?.report).toMatchObject({ steps: { total: 3000 } })
   })
 
-  test('is shown although pushes are not wanted', async () => {
+  test('a child with push notifications disabled still sees the alerts of a parent', async () => {
     await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `quiet-${child.id}` } })
     const heart = async (bpm: number, advanceMs: number) => {
       app.clock.move({ advanceMs })
@@ -105,7 +105,7 @@ describe('a parent’s health', () => {
   })
 })
 
-test('a parent’s activities are those that the parent joined', async () => {
+test('the activities of a parent are those that the parent joined', async () => {
   const at = toDate(app.clock.now())
   const activity = (title: string, start: string) =>
     app.db
@@ -143,7 +143,7 @@ test('a parent’s activities are those that the parent joined', async () => {
   })
 })
 
-test('a parent was last online when they last logged in or did something, whichever is later', async () => {
+test('lastOnline of a parent is the later of the last login and the last request', async () => {
   const lastOnline = async () => (await child.children.overview({ params })).parent.lastOnline
   expect(await lastOnline()).toBeNull()
   const loggedIn = toDate(app.clock.now() - dayMs)
@@ -153,7 +153,7 @@ test('a parent was last online when they last logged in or did something, whiche
   expect(await lastOnline()).toBe('2026-11-21T04:00:00.000Z')
 })
 
-test('every look at a parent’s data is there for the parent to see', async () => {
+test('each read of a parent\'s data by a child appears in the parent\'s access log', async () => {
   const query = {}
   await child.children.overview({ params })
   await child.children.health({ params })

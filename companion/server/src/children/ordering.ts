@@ -12,7 +12,7 @@ import { getChild, type LinkedParent } from './store.ts'
 
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
-/** The parent's appointment, as if they had booked it themselves; the child pays. */
+/** Books an appointment for the parent by the same rules as the parent's own bookings. The child pays. */
 export async function bookForParent(deps: SellDeps, childId: number, parentId: number, wish: Booking) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
@@ -52,7 +52,7 @@ async function orderOf(db: Db, orderNo: string) {
   return order
 }
 
-/** The order is the parent's, the payer is the child; the parent is told when it is paid. */
+/** Creates a membership order of the parent that the child pays. The parent is notified after the payment. */
 export async function payMembershipFor(
   deps: SellDeps,
   childId: number,

@@ -9,7 +9,7 @@ import { overviewView } from './views.ts'
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 type Wish = { inviteCode: string; relationship: 'child' | 'daughter' | 'son' }
 
-/** Links with the parent who made the code. */
+/** Links the child with the parent who created the invite code. */
 export async function bindParent(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   childId: number,
@@ -30,14 +30,14 @@ export async function bindParent(
   return { id, nickname, avatar: avatar_url }
 }
 
-/** A parent of this child; anybody else is not there. */
+/** Returns a parent of this child. Answers 404 for other users. */
 export async function getParent({ db }: Pick<Deps, 'db'>, childId: number, parentId: number) {
   const parent = await store.findParent(db, childId, parentId)
   if (!parent) throw refuseCommon('NOT_FOUND')
   return parent
 }
 
-/** The same, for who is about to look at the parent's data: the parent can see that. */
+/** Returns a parent and records the access in the log that the parent can see. */
 export async function lookAtParent(deps: ReadDeps, childId: number, parentId: number, what: string) {
   const parent = await getParent(deps, childId, parentId)
   await store.addAccesses(deps.db, childId, [parent.id], what, deps.clock.now())

@@ -44,8 +44,8 @@ const hide = () => admin.communityAdmin.hideComment({ ...by(id), body: { reason:
 const restore = () => admin.communityAdmin.restoreComment(by(id))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
-describe('a report of a comment', () => {
-  test('is in the queue at once; three people take a comment out of sight, and its author is told', async () => {
+describe('POST /posts/:id/comments/:commentId/report', () => {
+  test('a reported comment enters the queue at once, and three reports hide it and notify the author', async () => {
     await report(author)
     await report(author)
     await report(await app.user())
@@ -66,13 +66,13 @@ describe('a report of a comment', () => {
     expect(notice?.content).toContain('“说得不好”')
   })
 
-  test('of words that have no place in public takes them out of sight alone', async () => {
+  test('one report hides a comment with prohibited words', async () => {
     await app.db.updateTable('post_comments').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(author)
     expect(await listed()).toEqual([])
   })
 
-  test('is refused for one’s own, for what is not there or elsewhere, and beyond the ten of a day', async () => {
+  test('reporting a comment is refused for one\'s own, an unknown one, one of another post, and after ten a day', async () => {
     expect(await refusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
     expect(await refusal(report(author, 999_999))).toMatchObject(notFound)
     const other = (await say()).id
@@ -84,7 +84,7 @@ describe('a report of a comment', () => {
     expect(await entry()).toBeUndefined()
   })
 
-  test('goes with the account of who made it', async () => {
+  test('deleting an account deletes its reports of comments', async () => {
     const reporter = await app.user()
     await report(reporter)
     await reporter.users.remove({ body: { phone: reporter.phone } })
@@ -93,8 +93,8 @@ describe('a report of a comment', () => {
   })
 })
 
-describe('a comment', () => {
-  test('is hidden and restored by administrators, and the number on the post is right', async () => {
+describe('decisions on comments', () => {
+  test('administrators hide and restore a comment, and the comment count of the post follows', async () => {
     await comment(postId, '我也觉得', author, id)
     await hide()
     expect(await countOn()).toBe(1)
@@ -116,7 +116,7 @@ describe('a comment', () => {
     expect(logged.map(({ action }) => action)).toEqual(['comments.hide', 'comments.restore'])
   })
 
-  test('that was looked at and left is told to nobody, and takes three more people', async () => {
+  test('keeping a reported comment notifies no user, and three new reports are needed to hide it', async () => {
     await report(author)
     app.clock.move({ advanceMs: 1000 })
     await restore()
@@ -131,14 +131,14 @@ describe('a comment', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('that was out of sight and is right comes back, and its author is told', async () => {
+  test('a comment that was hidden by reports comes back when restored, and its author is notified', async () => {
     await threeReport()
     await restore()
     expect([await listed(), await countOn()]).toEqual([[id], 1])
     expect(await told('COMMENT_RESTORED')).toHaveLength(1)
   })
 
-  test('that was taken away, or never was, is not decided on', async () => {
+  test('deleted and unknown comments cannot be hidden or restored', async () => {
     await report(author)
     await reader.community.removeComment({ params: { id: postId, commentId: id } })
     expect(await entry()).toBeUndefined()

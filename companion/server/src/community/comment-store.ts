@@ -16,7 +16,7 @@ export const findComment = (db: Db, postId: number, id: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** However it stands. */
+/** Returns the comment whatever its status. */
 export const findAnyComment = (db: Db, id: number) =>
   db.selectFrom('post_comments').selectAll().where('id', '=', id).executeTakeFirst()
 export type Comment = NonNullable<Awaited<ReturnType<typeof findAnyComment>>>
@@ -24,7 +24,10 @@ export type Comment = NonNullable<Awaited<ReturnType<typeof findAnyComment>>>
 export const setComment = (tx: Db, id: number, changes: Updateable<DB['post_comments']>) =>
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
-/** Of authors whose accounts are open. What an answer answers is named while it is to be seen itself. */
+/**
+ * Lists visible comments of active authors. The comment that a reply refers to is named only while it is visible
+ * itself.
+ */
 export async function listComments(db: Db, postId: number, page: Page) {
   const found = db
     .selectFrom('post_comments as c')
@@ -53,7 +56,7 @@ export async function listComments(db: Db, postId: number, page: Page) {
 }
 export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]
 
-/** Of posts that are there: with a post that was taken away nobody sees its comments. */
+/** Lists comments for review, except those of deleted posts, which are not visible to users. */
 export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
   const found = db
     .selectFrom('post_comments as c')

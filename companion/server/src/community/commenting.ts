@@ -11,7 +11,7 @@ import { countOn, lockPost } from './store.ts'
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
 type NewComment = { content: string; replyToId?: number | null | undefined }
 
-/** An answer answers a comment of the same post. */
+/** A reply must refer to a comment of the same post. */
 export async function addComment(
   { db, clock }: CommentDeps,
   postId: number,
@@ -34,7 +34,7 @@ export async function addComment(
   })
 }
 
-/** Moves a comment of a locked post, which counts those that are to be seen. */
+/** Changes the status of a comment and the number of visible comments on its post. The post must be locked. */
 export async function moveComment(
   tx: Db,
   { id, post_id, status: before }: comments.Comment,

@@ -4,9 +4,12 @@ import { z } from 'zod'
 import { Done, pagination, PageQuery } from '#core/contract'
 
 const textLength = 500
-/** More than a post may have, so that one too many is said in words; fewer than anybody could want to send. */
+/**
+ * More pictures than a post may have, so that one too many gets its own error code; also bounds the size of the
+ * request.
+ */
 const maxSentImages = 50
-/** Nine pictures of two megabytes as base64, and the words around them. */
+/** Nine pictures of 2 MB as base64, and the other fields. */
 const bodyLimitBytes = 26 * 1024 * 1024
 
 export const postStatuses = ['active', 'review', 'hidden', 'deleted'] as const

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Deps } from '#core'
 
 /**
- * What somebody said, showed and liked goes with the account, and the numbers on posts and topics with it. Each step counts
- * what is still there: run again, it finds nothing.
+ * Deletes the posts, comments and likes of an account and corrects the counters of posts and topics. Each step counts
+ * only rows that still exist, so it can run again.
  */
 export const forgetUser = ({ db }: Pick<Deps, 'db'>, userId: number) =>
   inTransaction(db, async (tx) => {

@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 const { comment, disable, say, seen } = postingIn(() => ({ app, author, reader }))
 
 describe('likes', () => {
-  test('count once for each person, and are taken back', async () => {
+  test('a like counts once per user and can be withdrawn', async () => {
     const { id } = await say()
     expect(await reader.community.like(by(id))).toMatchObject({ isLiked: true, likeCount: 1 })
     expect(await reader.community.like(by(id))).toMatchObject({ isLiked: true, likeCount: 1 })
@@ -34,7 +34,7 @@ describe('likes', () => {
     return rows[0]!
   }
 
-  test('of many at once are as many as there are', async () => {
+  test('100 simultaneous likes and unlikes leave the right like count', async () => {
     const { id } = await say()
     const people = await Promise.all(Array.from({ length: 10 }, () => app.user()))
     const toggles = Array.from({ length: 100 }, (_, nth) => {
@@ -46,7 +46,7 @@ describe('likes', () => {
     expect(shown).toBe(real)
   })
 
-  test('would not be, were they counted before they are written', async () => {
+  test('control: counting likes before writing them gives a wrong like count', async () => {
     const { id } = await say()
     const people = await Promise.all(Array.from({ length: 5 }, () => app.user()))
     const read = await Promise.all(people.map(() => countsOf(id)))
@@ -69,7 +69,7 @@ describe('likes', () => {
 })
 
 describe('comments', () => {
-  test('come in the order in which they were said, and say whom they answer', async () => {
+  test('comments are listed in order of creation, with the user they reply to', async () => {
     const { id } = await say()
     const first = await comment(id, '一')
     expect(first.commentCount).toBe(1)
@@ -83,7 +83,7 @@ describe('comments', () => {
     expect((await seen(id)).commentCount).toBe(2)
   })
 
-  test('answer comments of the same post alone, and none that is gone', async () => {
+  test('a reply is accepted only to an existing comment of the same post', async () => {
     const [one, other] = [await say(), await say()]
     const { id: elsewhere } = await comment(other.id)
     expect(await refusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(notFound)
@@ -92,7 +92,7 @@ describe('comments', () => {
     expect(await refusal(comment(one.id, '回复', author, id))).toMatchObject(notFound)
   })
 
-  test('say something decent of up to 500 characters', async () => {
+  test('a comment has 1 to 500 characters and no prohibited words', async () => {
     const { id } = await say()
     await comment(id, '好'.repeat(500))
     expect(await refusal(comment(id, '好'.repeat(501)))).toMatchObject({ error: 'VALIDATION_ERROR' })
@@ -100,7 +100,7 @@ describe('comments', () => {
     expect(await refusal(comment(id, '加我刷单'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
   })
 
-  test('are taken away by who said them, and counted no more; their answers stay', async () => {
+  test('only its author can delete a comment, which lowers the count and keeps the replies', async () => {
     const { id } = await say()
     const { id: said } = await comment(id)
     const { id: answer } = await comment(id, '谢谢', author, said)
@@ -113,7 +113,7 @@ describe('comments', () => {
     expect(comments).toMatchObject([{ id: answer, replyTo: null }])
   })
 
-  test('of who is disabled are not shown', async () => {
+  test('comments by disabled users are hidden', async () => {
     const { id } = await say()
     await comment(id)
     await disable(reader.id)

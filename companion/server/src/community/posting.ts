@@ -17,7 +17,7 @@ export async function createPost(deps: PostDeps, userId: number, given: NewPost)
   if (refusal) throw refuse(refusal)
   if (isSensitive([content ?? '', location ?? ''])) throw refuse('SENSITIVE_CONTENT')
   if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
-  // Stored before the transaction: pictures take their time.
+  // Pictures are stored before the transaction, because that takes time.
   const images = await keepImages(deps, given.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
   const id = await inTransaction(deps.db, async (tx) => {
     const post = await store.addPost(tx, {
@@ -39,7 +39,7 @@ export async function createPost(deps: PostDeps, userId: number, given: NewPost)
   return { ...done('已发布'), id }
 }
 
-/** One that this person may see; of others there is none. */
+/** Returns a post that the viewer may see, otherwise answers 404. */
 export async function getPost({ db }: Pick<Deps, 'db'>, id: number, viewerId: number) {
   const post = await store.findPost(db, id, viewerId)
   if (!post || !isShownTo(standingOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
@@ -52,14 +52,17 @@ const standingOf = (post: Pick<store.LockedPost, 'status' | 'author_status' | 'u
   authorId: post.user_id,
 })
 
-/** The same, locked. */
+/** Locks and returns a post that the viewer may see. */
 export async function lockShown(tx: Db, id: number, viewerId: number) {
   const post = await store.lockPost(tx, id)
   if (!post || !isShownTo(standingOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
   return post
 }
 
-/** Moves a locked post; its topic counts those that are to be seen, and others hear when it stands or falls. */
+/**
+ * Changes the status of a locked post. Updates the number of visible posts of its topic and publishes an event if the
+ * post was removed or restored.
+ */
 export async function movePost(
   { emit }: Pick<Deps, 'emit'>,
   tx: Db,
@@ -85,7 +88,7 @@ export async function removePost(deps: Pick<Deps, 'db' | 'emit'>, id: number, us
   return done('动态已删除')
 }
 
-/** The number on the post is moved by what was really added or taken away. */
+/** The like count changes only if a row was really added or deleted. */
 export const likePost = ({ db, clock }: StepDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
     await lockShown(tx, id, userId)

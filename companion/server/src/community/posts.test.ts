@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const { comment, disable, listed, say, seen, topicNamed } = postingIn(() => ({ app, author, reader }))
 
-/** So many bytes of noise in a picture that nothing can make small. */
+/** Creates a picture file of exactly `bytes` bytes. */
 const heavyPicture = async (bytes: number) => {
   const edge = 64
   const png = await sharp({ create: { width: edge, height: edge, channels: 3, background: 'red' } })
@@ -34,8 +34,8 @@ const uploaded = async (who = author) => {
   return ((await answer.json()) as { url: string }).url
 }
 
-describe('a post', () => {
-  test('shows what its author said, where and of what, and whether one likes it', async () => {
+describe('POST /posts', () => {
+  test('a post shows its content, location, topic and whether the viewer likes it', async () => {
     const topic = await topicNamed('退休生活')
     const url = await uploaded()
     const { id } = await say({
@@ -58,7 +58,7 @@ describe('a post', () => {
     expect(JSON.stringify(await seen(id))).not.toContain(author.phone)
   })
 
-  test('is told to whoever listens', async () => {
+  test('creating a post publishes an event', async () => {
     const told: unknown[] = []
     const { emit } = app.deps
     app.deps.emit = async (tx, event) => {
@@ -71,7 +71,7 @@ describe('a post', () => {
     expect(told).toEqual([{ type: 'post.added', subject: `post:${id}`, payload }])
   })
 
-  test('has up to 500 characters and up to nine pictures', async () => {
+  test('a post has up to 500 characters and nine pictures', async () => {
     await say({ content: '好'.repeat(500) })
     const tooLong = say({ content: '好'.repeat(501) })
     expect(await refusal(tooLong)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
@@ -81,10 +81,10 @@ describe('a post', () => {
     expect(await refusal(tooMany)).toMatchObject({ status: 400, error: 'TOO_MANY_IMAGES' })
   })
 
-  test('says or shows something', async () =>
+  test('a post without text and pictures answers 400 EMPTY_POST', async () =>
     expect(await refusal(say({ content: '  ' }))).toMatchObject({ status: 400, error: 'EMPTY_POST' }))
 
-  test('takes pictures of less than two megabytes each', async () => {
+  test('each picture of a post must be smaller than 2 MB', async () => {
     const limit = 2 * 1024 * 1024
     await say({ images: [await heavyPicture(limit - 1)] })
     expect(await refusal(say({ images: [pixel, await heavyPicture(limit)] }))).toMatchObject({
@@ -93,22 +93,22 @@ describe('a post', () => {
     })
   })
 
-  test('takes no addresses of other servers, and nothing that is no picture', async () => {
+  test('a post refuses pictures from other servers and files that are not pictures', async () => {
     const elsewhere = say({ images: ['https://example.com/a.jpg'] })
     expect(await refusal(elsewhere)).toMatchObject({ status: 400, error: 'IMAGE_NOT_UPLOADED' })
     expect(await refusal(say({ images: ['%%%'] }))).toMatchObject({ status: 400, error: 'FILE_UNREADABLE' })
   })
 
   test.each([{ content: '一起 赌-博' }, { content: '早上好', location: '赌场' }])(
-    'that has no place in public is refused: %j',
+    'a post with prohibited words is refused: %j',
     async (body) =>
       expect(await refusal(say(body))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' }),
   )
 
-  test('of a topic that is none is refused', async () =>
+  test('a post in an unknown topic answers 404', async () =>
     expect(await refusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFound))
 
-  test('is taken away by its author alone, once', async () => {
+  test('only its author can delete a post, and only once', async () => {
     const { id } = await say()
     expect(await refusal(reader.community.remove(by(id)))).toMatchObject(notFound)
     await author.community.remove(by(id))
@@ -118,8 +118,8 @@ describe('a post', () => {
   })
 })
 
-describe('the list of posts', () => {
-  test('has the newest first, of everybody, of a topic, of a person, in pages', async () => {
+describe('GET /posts', () => {
+  test('posts are listed newest first, by topic and by author, in pages', async () => {
     const topic = await topicNamed('健康食谱')
     const { id: first } = await say({ content: '一', topicId: topic.id })
     const { id: second } = await say({ content: '二' })
@@ -133,7 +133,7 @@ describe('the list of posts', () => {
     expect([posts.map(({ id }) => id), total]).toEqual([[first], 2])
   })
 
-  test('leaves out who is disabled until they are enabled again', async () => {
+  test('posts by disabled users are hidden until the user is enabled again', async () => {
     const { id } = await say()
     await disable(author.id)
     expect(await listed({ userId: author.id })).toEqual([])
@@ -146,8 +146,8 @@ describe('the list of posts', () => {
   })
 })
 
-describe('topics', () => {
-  test('are there from the start, the official ones first', async () => {
+describe('GET /topics', () => {
+  test('topics exist from the start, official ones first', async () => {
     const { topics, total } = await reader.community.topics({ query: {} })
     expect(topics.map(({ name }) => name).toSorted()).toEqual(
       ['健康食谱', '带娃那些事', '晨练打卡', '退休生活'].toSorted(),
@@ -155,7 +155,7 @@ describe('topics', () => {
     expect([total, topics.every(({ isOfficial }) => isOfficial)]).toEqual([4, true])
   })
 
-  test('count the posts that are to be seen', async () => {
+  test('the post count of a topic includes only visible posts', async () => {
     const { id: topicId, postCount } = await topicNamed('晨练打卡')
     const count = async () => (await topicNamed('晨练打卡')).postCount - postCount
     const [one, other] = [await say({ content: '一', topicId }), await say({ content: '二', topicId })]

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '#core'
 import type { PostStatus } from './rules.ts'
 
-/** The table of reports of one kind of thing, and its column that says of which one. */
+/** The table of reports for posts or comments, and its column with the id of the reported row. */
 export type Reports =
   | { table: 'post_reports'; of: 'post_id' }
   | { table: 'post_comment_reports'; of: 'comment_id' }
 
 type Report = { id: number; userId: number; reason: string | null; now: Instant }
 
-/** Whether this person had not reported it before. */
+/** Returns whether this user had not reported it before. */
 export async function addReport(tx: Db, { table, of }: Reports, { id, userId, reason, now }: Report) {
   const { numAffectedRows } = await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(of)}, user_id, reason, created_at)
@@ -29,7 +29,7 @@ const shownReports = 10
 
 export type ShownReport = { about: number; reason: string | null; created_at: Date; count: number }
 
-/** The newest reports of some of them, and how many each has. */
+/** Lists the newest reports of these rows and the number of reports of each. */
 export async function listReports(db: Db, { table, of }: Reports, ids: number[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<ShownReport>`
@@ -41,7 +41,7 @@ export async function listReports(db: Db, { table, of }: Reports, ids: number[])
   return rows
 }
 
-/** What stands so; in review is what is out of sight, and what was reported and is still to be seen. */
+/** Filters by status. `review` includes reported rows that are still visible. */
 export function standsAs(of: 'posts' | 'c', status: PostStatus | undefined) {
   const standing = sql.ref(`${of}.status`)
   if (status === undefined) return sql<boolean>`true`
@@ -50,8 +50,8 @@ export function standsAs(of: 'posts' | 'c', status: PostStatus | undefined) {
     (${standing} = 'review' OR (${sql.ref(`${of}.reported_at`)} IS NOT NULL AND ${standing} = 'active'))`
 }
 
-/** What waits comes by its age; everything else by how new it is. */
+/** Rows in review come oldest first, others newest first. */
 export const reviewOrder = (status: PostStatus | undefined) => (status === 'review' ? 'asc' : 'desc')
 
-/** Nobody looks at a page behind these. */
+/** The total is counted only up to this number of rows. */
 export const countedForReview = 10_000

@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 
 const { comment, listed, say, seen, topicNamed } = postingIn(() => ({ app, author, reader }))
 
-describe('a report', () => {
+describe('POST /posts/:id/report', () => {
   const queue = async () =>
     (await admin.communityAdmin.list({ query: { status: 'review', pageSize: 50 } })).posts
   const noticesOf = async (type: string) =>
@@ -38,7 +38,7 @@ describe('a report', () => {
     for (const who of [reader, await app.user(), await app.user()]) await report(id, who)
   }
 
-  test('is in the queue at once; three people take a post out of sight, and its author is told', async () => {
+  test('a reported post enters the queue at once, and three reports hide it and notify the author', async () => {
     const { id } = await say()
     await report(id)
     await report(id)
@@ -55,7 +55,7 @@ describe('a report', () => {
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
-  test('of words that have no place in public takes them out of sight alone', async () => {
+  test('one report hides a post with prohibited words', async () => {
     const { id } = await say()
     await app.db.updateTable('posts').set({ content: '一起赌 博' }).where('id', '=', id).execute()
     await report(id)
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
   })
 
-  test('that is answered by leaving the post is out of the queue, and its author hears nothing', async () => {
+  test('keeping a reported post removes it from the queue without notifying the author', async () => {
     const { id } = await say()
     await report(id)
     await admin.communityAdmin.restore(by(id))
@@ -73,7 +73,7 @@ describe('a report', () => {
     expect(await refusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
-  test('is made ten times a day by one person, who takes nothing out of sight with them', async () => {
+  test('a user can report ten posts a day, and one user alone cannot hide a post', async () => {
     const posts = await Promise.all(Array.from({ length: 11 }, () => say()))
     for (const { id } of posts.slice(0, 10)) await report(id)
     await report(posts[0]!.id)
@@ -89,14 +89,14 @@ describe('a report', () => {
     app.clock.move({ reset: true })
   })
 
-  test('of one’s own post is refused, and so is one of what is not there', async () => {
+  test('reporting one\'s own post or an unknown post is refused', async () => {
     const { id } = await say()
     const own = author.community.report({ ...by(id), body: {} })
     expect(await refusal(own)).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
     expect(await refusal(reader.community.report({ ...by(999_999), body: null }))).toMatchObject(notFound)
   })
 
-  test('of a post that was looked at and left takes three people', async () => {
+  test('a post that an administrator kept needs three new reports to be hidden', async () => {
     const { id } = await say()
     await threeReport(id)
     app.clock.move({ advanceMs: 1000 })
@@ -114,7 +114,7 @@ describe('a report', () => {
     expect(await refusal(seen(id))).toMatchObject(notFound)
   })
 
-  test('ends with the post hidden, and its author told why', async () => {
+  test('hiding a reported post notifies its author of the reason', async () => {
     const { id } = await say()
     await reader.community.report({ ...by(id), body: {} })
     await admin.communityAdmin.hide({ ...by(id), body: { reason: '含有广告' } })
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('is decided once: what is hidden is not hidden again, what is shown not restored', async () => {
+  test('hiding a hidden post or restoring a visible one answers 409 STATUS_CONFLICT', async () => {
     const { id } = await say()
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     const hide = () => admin.communityAdmin.hide({ ...by(id), body: { reason: '广告' } })
@@ -146,7 +146,7 @@ describe('a report', () => {
   })
 })
 
-test('who ends their account leaves no words, pictures or likes, and the numbers of others are right', async () => {
+test('deleting an account deletes its posts, pictures and likes and corrects the counters of others', async () => {
   const { id: topicId, postCount } = await topicNamed('带娃那些事')
   const { id: own } = await say({ content: '我的话', images: [pixel], topicId, location: '我家附近' })
   const { id: other } = await say({ content: '别人的话' }, reader)

@@ -28,7 +28,7 @@ async function lockShownComment(tx: Db, { id: postId, commentId }: CommentPlace,
   return comment
 }
 
-/** The post first, as everybody who comments locks it. */
+/** Locks the post first, like all transactions that change comments. */
 async function lockComment(tx: Db, id: number) {
   const place = await comments.findAnyComment(tx, id)
   if (!place) return undefined

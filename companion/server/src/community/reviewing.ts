@@ -30,12 +30,15 @@ type Reported = {
 }
 type Answered = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
 
-/** A kind of thing that people report and administrators decide on. */
+/** A kind of content (posts or comments) that users report and administrators decide on. */
 export type Reviewed<Row extends Reported, Place, Shown> = {
   name: 'post' | 'comment'
   called: string
   reports: Reports
-  /** Each locked as whoever else moves it locks it: one that a person may see, or one however it stands. */
+  /**
+   * Both lock the row in the same order as other transactions. `lockShown` requires that the viewer may see it; `lock`
+   * accepts any status.
+   */
   lockShown: (tx: Db, place: Place, viewerId: number) => Promise<Row>
   lock: (tx: Db, id: number) => Promise<Row | undefined>
   wordsOf: (row: Row) => string[]
@@ -52,7 +55,7 @@ export type Reviewed<Row extends Reported, Place, Shown> = {
   restored: (row: Row) => Notice
 }
 
-/** Once for each person; it waits in the queue from the first on, and is out of sight when several say so. */
+/** Reports content once per user. It enters the review queue with the first report and is hidden after several. */
 export async function report<Row extends Reported, Place>(
   deps: ReviewDeps,
   kind: Reviewed<Row, Place, unknown>,
@@ -75,7 +78,9 @@ export async function report<Row extends Reported, Place>(
   return done('已收到，我们会尽快核实')
 }
 
-/** One of the day's reports, of whatever kind; part of the transaction that keeps it. */
+/**
+ * Counts a report against the daily limit for all kinds of content, as part of the transaction that stores the report.
+ */
 async function takeReport(tx: Db, userId: number, now: Instant) {
   const count = { name: 'community.reports', subject: `user:${userId}`, period: localDay(now) }
   if ((await takeCount(tx, count, reportsADay)) === 0)
@@ -96,7 +101,7 @@ export async function listForReview<Row extends Reported, Shown extends { id: nu
 
 type Decision = { wish: 'hide' | 'restore'; id: number; reason: string | null }
 
-/** The author hears of it, and it is written down who decided. */
+/** Applies the decision, notifies the author and audits the administrator. */
 const decide = <Row extends Reported>(
   deps: ReviewDeps,
   kind: Reviewed<Row, never, unknown>,
@@ -116,7 +121,7 @@ const decide = <Row extends Reported>(
       reported_at: null,
     })
     const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
-    // Whose words were to be seen all along heard of nothing.
+    // The author is not notified if the content stays visible.
     if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
     const entry = { action: `${kind.name}s.${wish}`, resourceType: kind.name, resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)

@@ -10,7 +10,7 @@ test.each([
   ['早上好', 10, 'TOO_MANY_IMAGES'],
   ['', 0, 'EMPTY_POST'],
   [' \n', 0, 'EMPTY_POST'],
-] as const)('a post that says %j and shows %i pictures: %s', (content, count, refused) =>
+] as const)('postRefusal for a post with the text %j and %i pictures returns %s', (content, count, refused) =>
   expect(postRefusal({ content, images: pictures(count) })).toBe(refused),
 )
 
@@ -21,7 +21,7 @@ test.each([
   ['review', 'active', 'its author'],
   ['hidden', 'active', 'its author'],
   ['deleted', 'active', 'nobody'],
-] as const)('a post that is %s, of somebody who is %s, is shown to %s', (status, authorStatus, whom) => {
+] as const)('isShownTo shows a post with status %s by an author with status %s to %s', (status, authorStatus, whom) => {
   const shown = (viewer: number) => isShownTo({ status, authorStatus, authorId: 1 }, viewer)
   expect([shown(1), shown(2)]).toEqual([whom !== 'nobody', whom === 'everybody'])
 })
@@ -36,7 +36,7 @@ test.each([
   ['hidden', false, false, 3, false],
   ['deleted', false, false, 3, false],
 ] as const)(
-  'a post that is %s (looked at before: %j, of bad words: %j) with %i reports waits out of sight: %j',
+  'isToBeReviewed for status %s (reviewed before: %j, prohibited words: %j) with %i reports returns %j',
   (status, wasReviewed, isSensitive, reports, expected) =>
     expect(isToBeReviewed({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
 )
@@ -47,7 +47,7 @@ test.each([
   ['review', true, ['hide', 'restore']],
   ['hidden', false, ['restore']],
   ['deleted', true, []],
-] as const)('what is done with a post that is %s (reported: %j): %j', (status, isReported, wishes) =>
+] as const)('mayBecome for a post with status %s (reported: %j) allows %j', (status, isReported, wishes) =>
   expect((['hide', 'restore'] as const).filter((wish) => mayBecome(wish, status, isReported))).toEqual(
     wishes,
   ),
@@ -62,6 +62,6 @@ test.each([
   ['active', 'deleted', 'removed'],
   ['review', 'deleted', 'removed'],
   ['hidden', 'active', 'restored'],
-] as const)('a post that was %s and is %s: %s', (from, to, expected) =>
+] as const)('a change of a post from %s to %s publishes the event: %s', (from, to, expected) =>
   expect(standingChange(from, to)).toBe(expected),
 )

@@ -14,7 +14,7 @@ const demo = [
   { by: 1, topic: '带娃那些事', content: '小孙子今天自己系上了鞋带，高兴得围着小区跑了两圈。' },
 ]
 
-/** The first things to read, where their authors have written nothing yet. */
+/** Creates the first posts for demo authors who have none. */
 export async function seedCommunity({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const authors = await authorIds({ db }, toDate(now))

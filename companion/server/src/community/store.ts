@@ -30,7 +30,7 @@ export const findPost = (db: Db, id: number, viewerId: number) =>
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
 
-/** Locked until the transaction ends: whoever likes, answers, reports or hides it waits. */
+/** Locks the post for the transaction. Likes, comments, reports and decisions wait for it. */
 export const lockPost = (tx: Db, id: number) =>
   tx
     .selectFrom('posts')
@@ -46,7 +46,7 @@ export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 export const setPost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
   tx.updateTable('posts').set(changes).where('id', '=', id).execute()
 
-/** Nobody looks at a page behind these. */
+/** The total is counted only up to this number of posts. */
 const countedPosts = 10_000
 
 export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
@@ -73,7 +73,7 @@ export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerI
   return { posts, total }
 }
 
-/** How a topic is counted: by the posts in it that are to be seen. */
+/** Changes the number of visible posts of a topic. */
 export const countInTopic = (tx: Db, topicId: number, by: number) =>
   tx
     .updateTable('topics')
@@ -100,7 +100,7 @@ export async function listTopics(db: Db, page: Page) {
   return { topics, total }
 }
 
-/** Whether it was not liked before. */
+/** Returns whether the user had not liked the post before. */
 export async function addLike(tx: Db, postId: number, userId: number, now: Instant) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('post_likes')
@@ -119,7 +119,7 @@ export async function removeLike(tx: Db, postId: number, userId: number) {
   return numDeletedRows === 1n
 }
 
-/** How many there are then. */
+/** Changes a counter of a post and returns its new value. */
 export async function countOn(tx: Db, id: number, counter: 'like_count' | 'comment_count', by: number) {
   const row = await tx
     .updateTable('posts')

@@ -1,14 +1,20 @@
 import type { TestApp, TestUser } from '#testing'
 import { captainRow, guestsOf, held, noticesOf } from './organising.ts'
 
-/** How a captain rises. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers that raise the level of a captain. `at` is called lazily, because the app does not exist yet when a suite is
+ * declared.
+ */
 export const climbingIn = (at: () => { app: TestApp; captain: TestUser }) => ({
   async levelUps(of = at().captain) {
     const told = await noticesOf(at().app, of.id, 'CAPTAIN_LEVEL_UP')
     return told.map(({ data }) => (data as { newLevel: string }).newLevel)
   },
   levelOf: async (of = at().captain) => (await captainRow(at().app, of.id)).level,
-  /** A captain has three activities, five new users and the ratings 5 5 5 4 3: this makes 20, 20 and 4.5. */
+  /**
+   * The fixture captain has 3 activities, 5 new users and the ratings 5 5 5 4 3. This raises them to 20, 20 and an
+   * average of 4.5.
+   */
   async toSilver(changes: { activities?: number; newUsers?: number; lastRating?: number } = {}) {
     const { activities = 17, newUsers = 15, lastRating = 5 } = changes
     const { app, captain } = at()

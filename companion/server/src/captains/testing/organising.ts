@@ -4,7 +4,7 @@ import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 let guests = 0
 
-/** People who join things; nobody of them logs in. */
+/** Creates users who join activities, without logging in. */
 export async function guestsOf(app: TestApp, count: number) {
   if (!count) return []
   const at = toDate(app.clock.now())
@@ -19,16 +19,16 @@ export async function guestsOf(app: TestApp, count: number) {
 }
 
 type Held = {
-  /** How many activities. */
+  /** Number of activities. */
   activities: number
-  /** Who came: each to one of them, in turn. */
+  /** Users who took part, distributed over the activities in turn. */
   guestIds?: number[]
-  /** What the first of them said. */
+  /** Ratings by the first of these users. */
   ratings?: number[]
   status?: 'finished' | 'cancelled'
 }
 
-/** Activities that took place two days ago, as their tables have them. */
+/** Inserts activities of two days ago directly into the database. */
 export async function held(
   app: TestApp,
   creatorId: number,
@@ -60,7 +60,7 @@ export async function held(
   return added.map(({ id }) => id)
 }
 
-/** Somebody who has what an application needs: three activities, four of five reviews good. */
+/** Creates a user who meets the requirements: three activities and four good reviews of five. */
 export async function organiser(app: TestApp) {
   const user = await app.user({ verified: true })
   await held(app, user.id, {
@@ -75,7 +75,7 @@ export const application = { bio: '退休教师，爱热闹', specialties: ['太
 
 export const applyAs = (user: TestUser) => user.captains.apply({ body: application })
 
-/** Approved just now, with these activities; not yet seen by the daily job. */
+/** Creates an approved captain, whom the daily job has not processed yet. */
 export async function captainIn(app: TestApp, admin: TestAdmin) {
   const user = await organiser(app)
   const { id } = await applyAs(user)
@@ -83,14 +83,14 @@ export async function captainIn(app: TestApp, admin: TestAdmin) {
   return user
 }
 
-/** One, and an administrator, on the day that the tests begin with: tokens last seven days. */
+/** Creates a captain and an administrator at the initial time of the test clock, because tokens last seven days. */
 export async function beginIn(app: TestApp) {
   app.clock.move({ reset: true })
   const admin = await app.admin()
   return { admin, captain: await captainIn(app, admin) }
 }
 
-/** What the night does. */
+/** Runs the nightly jobs. */
 export const night = async (app: TestApp) => {
   for (const job of captainJobs(app.deps)) await job.run(app.clock.now())
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** A parent, and a child who is linked with them; `params` names the parent in the child's requests. */
+/** Creates a parent and a linked child; `params` names the parent in the child's requests. */
 export async function familyIn(app: TestApp) {
   const parent = await app.user()
   const child = await app.child({ of: [parent], nickname: '小明' })

@@ -4,9 +4,11 @@ import { childrenContract } from '../contract.ts'
 
 type Now = { app: TestApp }
 
-/** The children’s API as others reach it. Asked for at each call: tests name these before they start. */
+/**
+ * Clients of the children's API. `at` is called lazily, because the app does not exist yet when a suite is declared.
+ */
 export function callingIn(at: () => Now) {
-  /** The same API under another prefix. */
+  /** Returns a client of the API under another prefix. */
   function clientAt(prefix: string, token?: string) {
     const send: Send = ({ url, method, headers, body }) =>
       fetch(at().app.url + url.replace('/api/child', prefix), {

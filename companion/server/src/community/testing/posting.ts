@@ -6,7 +6,10 @@ type Now = { app: TestApp; author: TestUser; reader: TestUser }
 export const by = (id: number) => ({ params: { id } })
 export const notFound = { status: 404, error: 'NOT_FOUND' }
 
-/** What an author says, a reader sees and answers. Asked for at each call: tests name these before they start. */
+/**
+ * Helpers for posts and comments of an author and a reader. `at` is called lazily, because these do not exist yet when
+ * a suite is declared.
+ */
 export const postingIn = (at: () => Now) => ({
   say: (body: Body = { content: '早上好' }, who = at().author) => who.community.create({ body }),
   seen: (id: number, who = at().reader) => who.community.get(by(id)),
