@@ -57,7 +57,7 @@ describe('POST /activities/:id/sign-in', () => {
     await signIn(user, { ...said, coordType: 'gcj02' })
   })
 
-  test('of 10 simultaneous check-ins of a participant 1 succeeds and 9 get ALREADY_SIGNED_IN', async () => {
+  test('10 simultaneous check-ins of a participant: 1 succeeds, 9 get ALREADY_SIGNED_IN', async () => {
     at(activity.startAt)
     const { done, refused } = await outcomes(Array.from({ length: 10 }, () => signIn()))
     expect([done, new Set(refused)]).toEqual([1, new Set(['ALREADY_SIGNED_IN'])])
@@ -158,7 +158,7 @@ describe('POST /activities/:id/review', () => {
     })
   })
 
-  test('of two simultaneous reviews by one participant only one is stored', async () => {
+  test('two simultaneous reviews by one participant: only one is stored', async () => {
     at(activity.startAt)
     await signIn()
     at(activity.endAt)

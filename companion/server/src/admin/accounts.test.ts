@@ -125,7 +125,7 @@ describe('POST /api/admin/auth/password', () => {
     await who.admin.listJobs()
   })
 
-  test('of two simultaneous password changes only one succeeds', async () => {
+  test('two simultaneous password changes: only one succeeds', async () => {
     const who = await newcomer()
     const wishes = ['the second password', 'the third password']
     const answers = await Promise.allSettled(wishes.map((wish) => change(who, password, wish)))

@@ -141,7 +141,7 @@ describe('POST /api/admin/auth/login', () => {
     for (let nth = 0; nth < 6; nth += 1) await logIn('root', password)
   })
 
-  test('of 20 simultaneous wrong logins only five are checked', async () => {
+  test('20 simultaneous wrong logins: only five are checked', async () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => refusal(logIn('root', 'guess'))))
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)

@@ -5,7 +5,7 @@ import { maxWrongADay } from './rules.ts'
 
 export type Purpose = 'login' | 'bindChild'
 type Guess = { phone: string; purpose: Purpose; hash: string; askedFrom: string }
-/** With `askedFrom` only codes count that this IP address requested. */
+/** If `requestedFrom` is set, only codes count that this IP address requested. */
 type Where = Omit<Guess, 'askedFrom'> & { askedFrom: string | undefined }
 
 const phoneLock = (phone: string) =>

@@ -39,7 +39,7 @@ describe('honorary captains', () => {
     expect(await refusal(admin.captainsAdmin.endHonor(by()))).toMatchObject(conflict)
   })
 
-  test('of 13 simultaneous grants of the honorary level in a year exactly 10 succeed, and 10 more in the next year', async () => {
+  test('13 simultaneous grants of the honorary level in a year: exactly 10 succeed, and 10 more in the next year', async () => {
     await app.db.updateTable('captains').set({ honor_year: null, level: 'trainee' }).execute()
     const captains = await Promise.all(Array.from({ length: 13 }, () => captainIn(app, admin)))
     const given = await Promise.allSettled(captains.map((one) => honor(one)))

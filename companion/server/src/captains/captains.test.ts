@@ -151,7 +151,7 @@ describe('reviewing applications', () => {
     expect(applications.map((one) => one.id)).toContain(id)
   })
 
-  test('of simultaneous approvals and rejections of an application exactly one succeeds', async () => {
+  test('simultaneous approvals and rejections of an application: exactly one succeeds', async () => {
     const user = await organiser(app)
     const { id } = await applyAs(user)
     const ended = await Promise.allSettled([approve(id), reject(id), approve(id), reject(id)])

@@ -50,8 +50,8 @@ describe('level of a captain', () => {
   })
 
   test.each([
-    ['an activity', { activities: 16 }],
-    ['a new user', { newUsers: 14 }],
+    ['one activity', { activities: 16 }],
+    ['one new user', { newUsers: 14 }],
     ['a tenth of the rating', { lastRating: 4 }],
   ])('a captain does not become silver if %s is missing', async (_, changes) => {
     await toSilver(changes)

@@ -27,13 +27,13 @@ const verified = { verified: true }
 describe('missingOf and applyRefusal', () => {
   test.each<[string, boolean, Partial<Figures>, string[]]>([
     ['three activities and four good reviews of five', true, {}, []],
-    ['a verified name', false, {}, ['verified']],
-    ['more than two activities', true, { activities: 2 }, ['activities']],
-    ['80 % good reviews', true, { goodCount: 7999, ratingCount: 10_000 }, ['goodReviewRate']],
-    ['80 % good reviews and not more', true, { goodCount: 8000, ratingCount: 10_000 }, []],
-    ['some review', true, { goodCount: 0, ratingCount: 0 }, ['goodReviewRate']],
+    ['a verified identity', false, {}, ['verified']],
+    ['at least three activities', true, { activities: 2 }, ['activities']],
+    ['at least 80% good reviews', true, { goodCount: 7999, ratingCount: 10_000 }, ['goodReviewRate']],
+    ['exactly 80% good reviews', true, { goodCount: 8000, ratingCount: 10_000 }, []],
+    ['at least one review', true, { goodCount: 0, ratingCount: 0 }, ['goodReviewRate']],
     [
-      'all of it',
+      'all of these',
       false,
       { activities: 0, goodCount: 0, ratingCount: 1 },
       ['verified', 'activities', 'goodReviewRate'],
@@ -61,17 +61,17 @@ const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCoun
 
 describe('levelAfter and progressOf', () => {
   test.each<[string, Figures, Level]>([
-    ['nothing', none, 'trainee'],
-    ['20 activities, 4.5, 20 new users', silver, 'silver'],
+    ['no activities', none, 'trainee'],
+    ['20 activities, rating 4.5 and 20 new users', silver, 'silver'],
     ['19 activities', { ...silver, activities: 19 }, 'trainee'],
     ['19 new users', { ...silver, newUsers: 19 }, 'trainee'],
-    ['a hair below 4.5', { ...silver, ratingSum: 44_999, ratingCount: 10_000 }, 'trainee'],
+    ['a rating just below 4.5', { ...silver, ratingSum: 44_999, ratingCount: 10_000 }, 'trainee'],
     ['no ratings', { ...silver, ratingSum: 0, ratingCount: 0 }, 'trainee'],
-    ['50 activities, 4.75, 100 new users', gold, 'gold'],
+    ['50 activities, rating 4.75 and 100 new users', gold, 'gold'],
     ['49 activities', { ...gold, activities: 49 }, 'silver'],
     ['99 new users', { ...gold, newUsers: 99 }, 'silver'],
-    ['4.7499, which is shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
-    ['gold but for a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
+    ['a rating of 4.7499, shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
+    ['gold figures with a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
   ])('levelAfter for %s', (_, figures, level) => {
     expect(levelAfter('trainee', figures)).toBe(level)
     expect(levelAfter('gold', figures)).toBe(level)

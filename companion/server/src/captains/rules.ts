@@ -4,7 +4,7 @@ import type { levels } from './contract.ts'
 export type Level = (typeof levels)[number]
 export type CaptainStatus = 'pending' | 'active' | 'suspended' | 'revoked'
 
-/** What a user has achieved as an organiser. */
+/** The figures of a user as an organiser. */
 export type Figures = {
   /** Number of activities that took place and are over. */
   activities: number

@@ -8,7 +8,7 @@ import { findCaptain, putCaptain, setLevel, setMark } from './store.ts'
 
 const captain = { phone: '13700000021', nickname: '赵春梅' }
 const guestCount = 24
-/** One activity a week until today. */
+/** Number of activities, one a week until today. */
 const activityCount = 21
 const guestsEach = 5
 const reviews = [

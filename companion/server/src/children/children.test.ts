@@ -147,7 +147,7 @@ describe.each(['/api/child', '/api/v1/child'])('the children\'s API under %s', (
 })
 
 describe('family links', () => {
-  test('of 8 children who bind to a parent simultaneously exactly 5 succeed', async () => {
+  test('8 children bind to one parent simultaneously: exactly 5 succeed', async () => {
     const codes: string[] = []
     for (let n = 0; n < 8; n += 1) codes.push(await newCode())
     const children = await Promise.all(codes.map(() => app.child()))

@@ -15,15 +15,15 @@ test.each([
 )
 
 test.each([
-  ['active', 'active', 'everybody'],
-  ['active', 'disabled', 'its author'],
-  ['active', 'deleted', 'its author'],
-  ['review', 'active', 'its author'],
-  ['hidden', 'active', 'its author'],
-  ['deleted', 'active', 'nobody'],
+  ['active', 'active', 'all users'],
+  ['active', 'disabled', 'the author'],
+  ['active', 'deleted', 'the author'],
+  ['review', 'active', 'the author'],
+  ['hidden', 'active', 'the author'],
+  ['deleted', 'active', 'no user'],
 ] as const)('isShownTo shows a post with status %s by an author with status %s to %s', (status, authorStatus, whom) => {
   const shown = (viewer: number) => isShownTo({ status, authorStatus, authorId: 1 }, viewer)
-  expect([shown(1), shown(2)]).toEqual([whom !== 'nobody', whom === 'everybody'])
+  expect([shown(1), shown(2)]).toEqual([whom !== 'no user', whom === 'all users'])
 })
 
 test.each([
