@@ -1,6 +1,6 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plan } from './activities/testing/people.ts'
+import { activityBody } from './activities/testing/people.ts'
 import { clinic, takenAt } from './medical/testing/clinic.ts'
 import { grocer, shelve, stockOf, to } from './shopping/testing/grocer.ts'
 import { each, times, type User } from './testing/processes/crowd.ts'
@@ -63,7 +63,7 @@ describe('activities', () => {
   const joiners = (count: number) => fleet.users(count, { emergency_contact_phone: '13600000001' })
   async function activity(maxParticipants = 5) {
     const [creator] = await fleet.users(1, { verified: true })
-    const body = plan(fleet.office.clock.now() + dayMs, { maxParticipants })
+    const body = activityBody(fleet.office.clock.now() + dayMs, { maxParticipants })
     return (await creator!.activities.create({ body })).id
   }
   const join = (user: User, id: number) => user.activities.join({ params: { id } })

@@ -3,9 +3,9 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { leasedRateLimiter } from '@sanhe/kit/postgres/leased-rate-limiter'
 import type { FastifyRequest } from 'fastify'
-import { guards } from '#access'
+import { createGuards } from '#access'
 import { auditRequests } from '#audit'
-import { isOfService } from '#client'
+import { isServerPath } from '#client'
 import { type Deps, limits } from '#core'
 import { repeatAnswers } from '#idempotency'
 import { callbackPaths } from '#orders'
@@ -29,7 +29,7 @@ function everyLimitOf({ routeOptions: { url: route = '' }, url }: FastifyRequest
 }
 
 /** One page asks for a dozen of them. */
-const isFileOfApp = (route: string, url: string) => route === '/*' && !isOfService(url)
+const isFileOfApp = (route: string, url: string) => route === '/*' && !isServerPath(url)
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
 export function createCompanionServer(deps: Deps, about: About): Service {
@@ -56,7 +56,7 @@ export function createCompanionServer(deps: Deps, about: About): Service {
     auditRequests(service.app, deps, contract)
     repeatAnswers(service.app, deps)
     drainInFlightRequests(service.app)
-    const entry = { guards: guards(deps), charge }
+    const entry = { guards: createGuards(deps), charge }
     for (const mount of modules(deps, about)) mount(service.app, entry)
   })
   return service

@@ -1,24 +1,24 @@
 import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import { type Actors, type ActorType, type Deps, refuse, refuseInactive } from '#core'
-import { touchEveryMs } from './rules.ts'
-import { touchSession } from './session-store.ts'
-import { endReused } from './sessions.ts'
-import { type Standing, standingsOf } from './store.ts'
-import type { Claims } from './tokens.ts'
+import { lastUsedIntervalMs } from './rules.ts'
+import { setLastUsed } from './session-store.ts'
+import { endReusedSession } from './sessions.ts'
+import { type AccountState, createAccountStateLoader } from './store.ts'
+import type { TokenClaims } from './tokens.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
 
 const bearer = /^Bearer +(\S+)$/i
 
 /** Returns one authentication check for each `auth` of a contract. */
-export function guards(deps: GuardDeps): Guards<Actors> {
-  const admitMerchant = admit(deps, 'merchant')
+export function createGuards(deps: GuardDeps): Guards<Actors> {
+  const admitMerchant = guardFor(deps, 'merchant')
   return {
     none: () => undefined,
-    user: admit(deps, 'user'),
-    child: admit(deps, 'child'),
-    admin: admit(deps, 'admin'),
+    user: guardFor(deps, 'user'),
+    child: guardFor(deps, 'child'),
+    admin: guardFor(deps, 'admin'),
     async merchant(request) {
       const person = await admitMerchant(request)
       return { ...person, accountId: person.accountId ?? 0 }
@@ -26,8 +26,8 @@ export function guards(deps: GuardDeps): Guards<Actors> {
   }
 }
 
-function admit(deps: GuardDeps, type: ActorType) {
-  const standingOf = standingsOf(deps, type)
+function guardFor(deps: GuardDeps, type: ActorType) {
+  const standingOf = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
@@ -38,7 +38,7 @@ function admit(deps: GuardDeps, type: ActorType) {
     // checked before the session: a disabled user gets that reason, although disabling ended the session too.
     if (type !== 'merchant' && standing.status !== 'active') throw refuseInactive(standing.status)
     await assertSession(deps, request, claims, standing)
-    touch(deps, claims, standing)
+    updateLastUsed(deps, claims, standing)
     return claims
   }
 }
@@ -46,22 +46,26 @@ function admit(deps: GuardDeps, type: ActorType) {
 async function assertSession(
   { db, clock }: GuardDeps,
   { routeOptions }: FastifyRequest,
-  claims: Claims,
-  { token }: Standing,
+  claims: TokenClaims,
+  { token }: AccountState,
 ) {
   if (token === 'current' || token === 'previous') return
   // A superseded token in a late request is harmless. A refresh with it means that two parties hold copies of the
   // token, so one of them stole it.
   if (token === 'superseded' && routeOptions.url?.endsWith('/auth/refresh'))
-    await endReused(db, claims, clock.now())
+    await endReusedSession(db, claims, clock.now())
   throw refuse('UNAUTHORIZED')
 }
 
 /** The request does not wait for this write; a failure is only logged. */
-function touch({ db, clock, log }: GuardDeps, { sessionId, tokenId }: Claims, { lastUsedAt }: Standing) {
-  const before = clock.now() - touchEveryMs
+function updateLastUsed(
+  { db, clock, log }: GuardDeps,
+  { sessionId, tokenId }: TokenClaims,
+  { lastUsedAt }: AccountState,
+) {
+  const before = clock.now() - lastUsedIntervalMs
   if (lastUsedAt === undefined || lastUsedAt > before) return
-  touchSession(db, sessionId ?? tokenId, before, clock.now()).catch((error: unknown) =>
+  setLastUsed(db, sessionId ?? tokenId, before, clock.now()).catch((error: unknown) =>
     log.warn({ err: error }, 'the time of the last use of a session could not be written'),
   )
 }

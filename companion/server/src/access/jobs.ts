@@ -1,9 +1,9 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { type Db, drainBatches } from '#core'
-import { knownMs } from './rules.ts'
-import { removeCutoffs, removeExpired } from './session-store.ts'
-import { forgetRevoked } from './store.ts'
+import { knownAddressMs } from './rules.ts'
+import { deleteCutoffs, deleteExpiredSessions } from './session-store.ts'
+import { deleteExpiredRevocations } from './store.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
 /**
@@ -15,9 +15,9 @@ export const accessJobs = (db: Db): PgJob[] => [
     name: 'access.forget',
     everyMs: dayMs,
     async run(now) {
-      const forgotten = await forgetRevoked(db, now)
-      await removeCutoffs(db, now - tokenLifetimeMs)
-      await drainBatches(() => removeExpired(db, now - knownMs))
+      const forgotten = await deleteExpiredRevocations(db, now)
+      await deleteCutoffs(db, now - tokenLifetimeMs)
+      await drainBatches(() => deleteExpiredSessions(db, now - knownAddressMs))
       return { forgotten }
     },
   },

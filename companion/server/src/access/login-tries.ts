@@ -3,15 +3,15 @@ import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
 import { isKnownAddress } from './sessions.ts'
-import type { Holder } from './tokens.ts'
+import type { TokenHolder } from './tokens.ts'
 
-export type TryDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices' | 'limiter' | 'rateLimiter'>
+export type LoginAttemptDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices' | 'limiter' | 'rateLimiter'>
 
-export type Tried = {
+export type LoginAttempt = {
   /** Key of the account in the rate limits and known devices, whether the account exists or not: `admin:root`. */
   account: string
   /** The account whose logins make an IP address known; undefined if there is no such account. */
-  holder: Holder | undefined
+  holder: TokenHolder | undefined
   request: FastifyRequest
   /** True if the attempt provably comes from the owner: from the place that requested the code. */
   isOtherwiseKnown?: boolean
@@ -21,11 +21,11 @@ export type Tried = {
  * Counts one login attempt at an account. The returned `caller` decides the place in the queue for password hashing. A
  * known device or IP address bypasses the limit of the account, so that strangers cannot lock the owner out.
  */
-export async function chargeTry(
-  deps: TryDeps,
+export async function chargeLoginAttempt(
+  deps: LoginAttemptDeps,
   name: string,
   limits: LoginLimits,
-  { account, holder, request, isOtherwiseKnown = false }: Tried,
+  { account, holder, request, isOtherwiseKnown = false }: LoginAttempt,
 ) {
   const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)

@@ -8,16 +8,16 @@ export const maxSessionMs = 90 * dayMs
  * After a refresh the previous token is accepted for this long: for requests in flight and for a refresh whose answer
  * was lost.
  */
-export const graceMs = minuteMs
+export const previousTokenMs = minuteMs
 
 /** Minimum interval between two writes of the time of last use, so that reading requests rarely write. */
-export const touchEveryMs = hourMs
+export const lastUsedIntervalMs = hourMs
 
 /** An IP address or device counts as known for this long after a successful login. */
-export const knownMs = 90 * dayMs
+export const knownAddressMs = 90 * dayMs
 
 /** Returns when a token that is issued now expires: after seven days, but never later than its session. */
-export const tokenEnd = (sessionCreatedAt: Instant, now: Instant) =>
+export const tokenExpiry = (sessionCreatedAt: Instant, now: Instant) =>
   Math.min(now + tokenLifetimeMs, sessionCreatedAt + maxSessionMs)
 
 export type SessionTokens = {
@@ -37,5 +37,5 @@ export function tokenState(session: SessionTokens, tokenId: string, now: Instant
   if (session.isEnded) return 'ended'
   if (session.tokenId === tokenId) return 'current'
   const isPrevious = session.previousTokenId === tokenId
-  return isPrevious && now < session.tokenIssuedAt + graceMs ? 'previous' : 'superseded'
+  return isPrevious && now < session.tokenIssuedAt + previousTokenMs ? 'previous' : 'superseded'
 }

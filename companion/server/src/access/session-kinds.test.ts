@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 import { accessJobs } from './jobs.ts'
 import { openSession } from './sessions.ts'
-import type { Holder } from './tokens.ts'
+import type { TokenHolder } from './tokens.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 afterAll(() => app.stop())
 
-const logIn = async (holder: Holder) => {
+const logIn = async (holder: TokenHolder) => {
   const token = await openSession(app.deps, holder, { ip: '203.0.113.1', device: 'a test' })
   return { token, ...callerAt(app.url, token) }
 }
-const rowsOf = ({ type, id }: Holder) =>
+const rowsOf = ({ type, id }: TokenHolder) =>
   app.db
     .selectFrom('auth_sessions')
     .select(['ended_at', 'end_reason'])
@@ -31,7 +31,7 @@ const kinds = {
     const account = app.db.selectFrom('merchant_accounts').select('id').where('phone', '=', phone)
     return { type: 'merchant', id, accountId: (await account.executeTakeFirstOrThrow()).id }
   },
-} satisfies Record<string, () => Promise<Holder>>
+} satisfies Record<string, () => Promise<TokenHolder>>
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (module) => {
   test('the account lists and refreshes its sessions, and ends them one by one, by logout and everywhere', async () => {
@@ -84,7 +84,7 @@ describe('account status', () => {
 
   test('a user who deleted the account gets a plain error message, and no session remains', async () => {
     const user = await app.user()
-    const holder: Holder = { type: 'user', id: user.id }
+    const holder: TokenHolder = { type: 'user', id: user.id }
     const login = await logIn(holder)
     await login.users.remove({ body: { phone: user.phone } })
     expect(await refusal(login.users.me())).toMatchObject({

@@ -3,14 +3,14 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 import { openSession } from './sessions.ts'
-import type { Holder } from './tokens.ts'
+import type { TokenHolder } from './tokens.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) MicroMessenger/8.0'
 const android = 'Mozilla/5.0 (Linux; Android 16; Mobile) Chrome/140.0 Safari/537.36'
 const unauthorized = { status: 401, error: 'UNAUTHORIZED' }
 
 let app: TestApp
-let holder: Holder
+let holder: TokenHolder
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
 beforeEach(async () => void (holder = { type: 'user', id: (await app.user()).id }))
 afterAll(() => app.stop())

@@ -3,7 +3,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { ActorType, DB, Db, Deps } from '#core'
 import { type TokenState, tokenState } from './rules.ts'
-import type { Claims } from './tokens.ts'
+import type { TokenClaims } from './tokens.ts'
 
 const tables = {
   user: 'users',
@@ -26,7 +26,7 @@ const isOutdated = {
 } satisfies Record<ActorType, unknown>
 
 /** A single token is passed as VALUES, because PostgreSQL plans it better than arrays of unknown length. */
-function asked(claims: Claims[]) {
+function claimRows(claims: TokenClaims[]) {
   const columns = sql`AS asked (id, jti, sid, account_id, issued_at, nth)`
   const [one] = claims
   if (one && claims.length === 1)
@@ -48,7 +48,7 @@ const isSessionless = (type: ActorType, now: Instant) => sql`
     WHERE c.holder_type = ${type} AND c.holder_id = asked.id
       AND c.account_id IN (0, asked.account_id) AND c.cut_at >= asked.issued_at)`
 
-export type Standing = {
+export type AccountState = {
   /** Status of the account. */
   status: string
   token: TokenState
@@ -56,7 +56,7 @@ export type Standing = {
   lastUsedAt: Instant | undefined
 }
 
-type StandingRow = {
+type AccountStateRow = {
   status: string | null
   is_sessionless: boolean
   session_id: string | null
@@ -68,19 +68,23 @@ type StandingRow = {
 }
 
 /** Returns the account and session of each token in one query; undefined where there is no such account. */
-async function listStanding(db: Db, type: ActorType, claims: Claims[], now: Instant) {
-  const { rows } = await sql<StandingRow>`
+async function listAccountStates(db: Db, type: ActorType, claims: TokenClaims[], now: Instant) {
+  const { rows } = await sql<AccountStateRow>`
     SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
            s.last_used_at, s.id IS NULL AND ${isSessionless(type, now)} AS is_sessionless
-    FROM ${asked(claims)}
+    FROM ${claimRows(claims)}
     LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = asked.id AND NOT ${isOutdated[type]}
     LEFT JOIN auth_sessions AS s ON s.id = coalesce(asked.sid, asked.jti)
       AND s.holder_type = ${type} AND s.holder_id = asked.id
     ORDER BY asked.nth`.execute(db)
-  return rows.map((row, nth) => standingOf(row, claims[nth]!.tokenId, now))
+  return rows.map((row, nth) => toAccountState(row, claims[nth]!.tokenId, now))
 }
 
-function standingOf({ status, ...row }: StandingRow, tokenId: string, now: Instant): Standing | undefined {
+function toAccountState(
+  { status, ...row }: AccountStateRow,
+  tokenId: string,
+  now: Instant,
+): AccountState | undefined {
   if (status === null) return undefined
   if (row.session_id === null)
     return { status, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
@@ -98,18 +102,18 @@ function standingOf({ status, ...row }: StandingRow, tokenId: string, now: Insta
 }
 
 /** Two queries may run at the same time, so that a slow query does not delay every request. */
-const lanes = 2
-const maxTogether = 500
+const concurrency = 2
+const maxBatchSize = 500
 
 /** Looks up the account and session of a token. Every request does; simultaneous requests share one query. */
-export const standingsOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
-  createBatcher((claims: Claims[]) => listStanding(db, type, claims, clock.now()), {
-    concurrency: lanes,
-    maxBatchSize: maxTogether,
+export const createAccountStateLoader = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
+  createBatcher((claims: TokenClaims[]) => listAccountStates(db, type, claims, clock.now()), {
+    concurrency: concurrency,
+    maxBatchSize: maxBatchSize,
   })
 
 /** Deletes the revocations of expired tokens and returns their number. */
-export async function forgetRevoked(db: Db, now: Instant) {
+export async function deleteExpiredRevocations(db: Db, now: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('revoked_tokens')
     .where('expires_at', '<=', toDate(now))

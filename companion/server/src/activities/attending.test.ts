@@ -2,39 +2,55 @@ import { earthRadiusM } from '@sanhe/kit/geo'
 import { hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { moveActivities } from './jobs.ts'
-import { activityOf, creatorIn, joinerIn, outcomes, park, participantsOf, rowOf } from './testing/people.ts'
+import { updateActivityStatuses } from './jobs.ts'
+import {
+  createActivityOf,
+  createOrganiser,
+  createJoiner,
+  countOutcomes,
+  parkLocation,
+  participantRows,
+  activityRow,
+} from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser
 let user: TestUser
-let activity: Awaited<ReturnType<typeof activityOf>>
+let activity: Awaited<ReturnType<typeof createActivityOf>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
-  creator = await creatorIn(app)
-  user = await joinerIn(app)
-  activity = await activityOf(app, creator)
+  creator = await createOrganiser(app)
+  user = await createJoiner(app)
+  activity = await createActivityOf(app, creator)
   await user.activities.join(activity.by)
 })
 afterAll(() => app.stop())
 
-const here = { lat: park.lat, lng: park.lng }
+const here = { lat: parkLocation.lat, lng: parkLocation.lng }
 const metresNorth = (metres: number) => ({
   ...here,
-  lat: park.lat + (metres / earthRadiusM) * (180 / Math.PI),
+  lat: parkLocation.lat + (metres / earthRadiusM) * (180 / Math.PI),
 })
 const signIn = (who = user, body: Parameters<TestUser['activities']['signIn']>[0]['body'] = here) =>
   who.activities.signIn({ ...activity.by, body })
 const at = (now: number) => app.clock.move({ now })
-const sweep = () => moveActivities(app.deps, app.clock.now())
-const mine = async () => (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === user.id)
+const sweep = () => updateActivityStatuses(app.deps, app.clock.now())
+const mine = async () => (await participantRows(app, activity.id)).find(({ user_id }) => user_id === user.id)
 
 describe('POST /activities/:id/sign-in', () => {
   test.each([
     ['succeeds 15 minutes before the start', () => activity.startAt - 900 * secondMs, undefined],
-    ['answers SIGN_IN_NOT_OPEN one second earlier than 15 minutes before the start', () => activity.startAt - 901 * secondMs, 'SIGN_IN_NOT_OPEN'],
+    [
+      'answers SIGN_IN_NOT_OPEN one second earlier than 15 minutes before the start',
+      () => activity.startAt - 901 * secondMs,
+      'SIGN_IN_NOT_OPEN',
+    ],
     ['succeeds at the end', () => activity.endAt, undefined],
-    ['answers SIGN_IN_NOT_OPEN one second after the end', () => activity.endAt + secondMs, 'SIGN_IN_NOT_OPEN'],
+    [
+      'answers SIGN_IN_NOT_OPEN one second after the end',
+      () => activity.endAt + secondMs,
+      'SIGN_IN_NOT_OPEN',
+    ],
   ])('check-in %s', async (_, when, refused) => {
     at(when())
     if (refused) expect(await refusal(signIn())).toMatchObject({ status: 400, error: refused })
@@ -59,7 +75,7 @@ describe('POST /activities/:id/sign-in', () => {
 
   test('10 simultaneous check-ins of a participant: 1 succeeds, 9 get ALREADY_SIGNED_IN', async () => {
     at(activity.startAt)
-    const { done, refused } = await outcomes(Array.from({ length: 10 }, () => signIn()))
+    const { done, refused } = await countOutcomes(Array.from({ length: 10 }, () => signIn()))
     expect([done, new Set(refused)]).toEqual([1, new Set(['ALREADY_SIGNED_IN'])])
     const events = await app.db
       .selectFrom('activity_participants')
@@ -70,7 +86,7 @@ describe('POST /activities/:id/sign-in', () => {
   })
 
   test('check-in answers 400 NOT_JOINED to other users and refuses a cancelled activity', async () => {
-    const stranger = await joinerIn(app)
+    const stranger = await createJoiner(app)
     at(activity.startAt - minuteMs)
     expect(await refusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
     await creator.activities.remove(activity.by)
@@ -81,20 +97,20 @@ describe('POST /activities/:id/sign-in', () => {
   })
 
   test('a check-in at the end of the activity and the job that marks absent participants never both take effect', async () => {
-    const others = await Promise.all(Array.from({ length: 5 }, () => joinerIn(app)))
+    const others = await Promise.all(Array.from({ length: 5 }, () => createJoiner(app)))
     for (const other of others) await other.activities.join(activity.by)
     at(activity.endAt)
-    const after = () => moveActivities(app.deps, activity.endAt + secondMs)
-    const { done } = await outcomes([
+    const after = () => updateActivityStatuses(app.deps, activity.endAt + secondMs)
+    const { done } = await countOutcomes([
       ...others.slice(0, 3).map((other) => signIn(other)),
       after(),
       signIn(others[3]),
     ])
-    const rows = await participantsOf(app, activity.id)
+    const rows = await participantRows(app, activity.id)
     expect(rows.every(({ status }) => status === 'signed_in' || status === 'absent')).toBe(true)
     const there = rows.filter(({ status }) => status === 'signed_in')
     expect(there).toHaveLength(done - 1)
-    expect((await rowOf(app, activity.id)).current_participants).toBe(there.length)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(there.length)
   })
 })
 
@@ -111,12 +127,12 @@ describe('status of an activity over time', () => {
   })
 
   test('the job stores the status and marks participants without check-in as absent, also when it runs twice', async () => {
-    const other = await joinerIn(app)
+    const other = await createJoiner(app)
     await other.activities.join(activity.by)
     at(activity.startAt)
     await signIn(other)
     await sweep()
-    expect((await rowOf(app, activity.id)).status).toBe('ongoing')
+    expect((await activityRow(app, activity.id)).status).toBe('ongoing')
     at(activity.endAt)
     await sweep()
     expect((await mine())?.status).toBe('registered')
@@ -124,7 +140,7 @@ describe('status of an activity over time', () => {
     await sweep()
     await sweep()
     expect(await mine()).toMatchObject({ status: 'absent' })
-    expect(await rowOf(app, activity.id)).toMatchObject({ status: 'finished', current_participants: 1 })
+    expect(await activityRow(app, activity.id)).toMatchObject({ status: 'finished', current_participants: 1 })
     const { participants } = await user.activities.get(activity.by)
     expect(participants.map(({ id }) => id)).toEqual([other.id])
   })
@@ -133,7 +149,7 @@ describe('status of an activity over time', () => {
     await creator.activities.remove(activity.by)
     at(activity.endAt + 1)
     await sweep()
-    expect((await rowOf(app, activity.id)).status).toBe('cancelled')
+    expect((await activityRow(app, activity.id)).status).toBe('cancelled')
     expect((await mine())?.status).toBe('registered')
   })
 })
@@ -162,7 +178,7 @@ describe('POST /activities/:id/review', () => {
     at(activity.startAt)
     await signIn()
     at(activity.endAt)
-    const { done, refused } = await outcomes([review(1), review(5)])
+    const { done, refused } = await countOutcomes([review(1), review(5)])
     expect([done, refused]).toEqual([1, ['ALREADY_REVIEWED']])
   })
 

@@ -1,8 +1,14 @@
 import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { callOffAll } from './calling-off.ts'
-import { activityOf, creatorIn, joinerIn, noticesOf, rowOf } from './testing/people.ts'
+import { cancelAllOfDisabledUser } from './calling-off.ts'
+import {
+  createActivityOf,
+  createOrganiser,
+  createJoiner,
+  notificationsOf,
+  activityRow,
+} from './testing/people.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -12,13 +18,13 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   app.clock.move({ reset: true })
   admin = await app.admin()
-  creator = await creatorIn(app)
-  user = await joinerIn(app)
+  creator = await createOrganiser(app)
+  user = await createJoiner(app)
 })
 afterAll(() => app.stop())
 
-const cancelled = (who: TestUser) => noticesOf(app, who.id, 'ACTIVITY_CANCELLED')
-const statusOf = async (id: number) => (await rowOf(app, id)).status
+const cancelled = (who: TestUser) => notificationsOf(app, who.id, 'ACTIVITY_CANCELLED')
+const statusOf = async (id: number) => (await activityRow(app, id)).status
 const shut = async (who: TestUser) => {
   await admin.admin.disableUser({ params: { id: who.id } })
   await app.settle()
@@ -33,9 +39,9 @@ const joins = async (who: TestUser) =>
 
 describe('the event user.disabled', () => {
   test('disabling a user cancels the upcoming activities of that organiser and notifies their participants', async () => {
-    const first = await activityOf(app, creator)
-    const second = await activityOf(app, creator, {}, 2 * dayMs)
-    const others = await activityOf(app, await creatorIn(app))
+    const first = await createActivityOf(app, creator)
+    const second = await createActivityOf(app, creator, {}, 2 * dayMs)
+    const others = await createActivityOf(app, await createOrganiser(app))
     for (const { by } of [first, second, others]) await user.activities.join(by)
     await creator.activities.join(others.by)
     await shut(creator)
@@ -46,14 +52,14 @@ describe('the event user.disabled', () => {
     expect(told).toHaveLength(2)
     expect(told[0]?.content).toBe('平台取消了“清晨太极拳”，请不要前往。')
     expect(await joins(user)).toEqual([{ count: 1 }])
-    const guest = await joinerIn(app)
+    const guest = await createJoiner(app)
     expect(await refusal(guest.activities.join(first.by))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
     await shut(creator)
     expect(await cancelled(user)).toHaveLength(2)
   })
 
   test('disabling the organiser of a running activity leaves the activity to its participants', async () => {
-    const { id, by, startAt } = await activityOf(app, creator)
+    const { id, by, startAt } = await createActivityOf(app, creator)
     await user.activities.join(by)
     app.clock.move({ now: startAt })
     await shut(creator)
@@ -62,8 +68,8 @@ describe('the event user.disabled', () => {
   })
 
   test('an organiser who was enabled again before the event is handled keeps all activities', async () => {
-    const { id } = await activityOf(app, creator)
-    await callOffAll(app.deps, creator.id)
+    const { id } = await createActivityOf(app, creator)
+    await cancelAllOfDisabledUser(app.deps, creator.id)
     expect(await statusOf(id)).toBe('upcoming')
   })
 })
@@ -72,8 +78,8 @@ describe('POST /api/admin/activities/:id/cancel', () => {
   const callOff = (id: number, reason = '公园当天封闭', who = admin) =>
     who.activities.callOff({ params: { id }, body: { reason } })
 
-  test('an administrator\'s cancellation notifies the participants and the organiser of the reason, once each, and is audited', async () => {
-    const { id, by } = await activityOf(app, creator)
+  test("an administrator's cancellation notifies the participants and the organiser of the reason, once each, and is audited", async () => {
+    const { id, by } = await createActivityOf(app, creator)
     await user.activities.join(by)
     await creator.activities.join(by)
     await callOff(id)
@@ -93,8 +99,8 @@ describe('POST /api/admin/activities/:id/cancel', () => {
     expect(await refusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
   })
 
-  test('only an administrator may cancel another\'s activity, with a reason and before the start', async () => {
-    const { id, startAt } = await activityOf(app, creator, {}, 3 * hourMs)
+  test("only an administrator may cancel another's activity, with a reason and before the start", async () => {
+    const { id, startAt } = await createActivityOf(app, creator, {}, 3 * hourMs)
     const byUser = user.activities.callOff({ params: { id }, body: { reason: '不喜欢' } })
     expect(await refusal(byUser)).toMatchObject({ status: 401 })
     expect(await refusal(callOff(id, ' '))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })

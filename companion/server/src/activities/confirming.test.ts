@@ -1,25 +1,32 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { type activityOf, joinedIn, joinerIn, outcomes, park, participantsOf } from './testing/people.ts'
+import {
+  type createActivityOf,
+  createJoinedActivity,
+  createJoiner,
+  countOutcomes,
+  parkLocation,
+  participantRows,
+} from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser
 let user: TestUser
-let activity: Awaited<ReturnType<typeof activityOf>>
+let activity: Awaited<ReturnType<typeof createActivityOf>>
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ creator, user, activity } = await joinedIn(app)))
+beforeEach(async () => void ({ creator, user, activity } = await createJoinedActivity(app)))
 afterAll(() => app.stop())
 
 const at = (now: number) => app.clock.move({ now })
 const confirm = (by: TestUser, of: { id: number } = user, id = activity.id) =>
   by.activities.confirmByHost({ params: { id, userId: of.id } })
 const statusOf = async (who: TestUser) =>
-  (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === who.id)?.status
+  (await participantRows(app, activity.id)).find(({ user_id }) => user_id === who.id)?.status
 
 describe('check-in with an inaccurate position', () => {
-  const signIn = (accuracy: number, lat = park.lat) =>
-    user.activities.signIn({ ...activity.by, body: { lat, lng: park.lng, accuracy } })
+  const signIn = (accuracy: number, lat = parkLocation.lat) =>
+    user.activities.signIn({ ...activity.by, body: { lat, lng: parkLocation.lng, accuracy } })
 
   test('check-in answers SIGN_IN_TOO_FAR with advice if the position is inaccurate, and with another text if it is far away', async () => {
     at(activity.startAt)
@@ -28,7 +35,7 @@ describe('check-in with an inaccurate position', () => {
       error: 'SIGN_IN_TOO_FAR',
       message: '定位不准，请到室外再试，或请发起人确认',
     })
-    expect(await refusal(signIn(200, park.lat + 1))).toMatchObject({
+    expect(await refusal(signIn(200, parkLocation.lat + 1))).toMatchObject({
       error: 'SIGN_IN_TOO_FAR',
       message: '请走到活动地点附近再签到',
     })
@@ -39,7 +46,7 @@ describe('check-in with an inaccurate position', () => {
 describe('POST /activities/:id/participants/:userId/sign-in', () => {
   test('the organiser checks a participant in once, and the confirmation is audited', async () => {
     at(activity.startAt)
-    const { done, refused } = await outcomes([confirm(creator), confirm(creator)])
+    const { done, refused } = await countOutcomes([confirm(creator), confirm(creator)])
     expect([done, refused]).toEqual([1, ['ALREADY_SIGNED_IN']])
     expect(await statusOf(user)).toBe('signed_in')
     const logged = await app.db
@@ -53,7 +60,11 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
 
   test.each([
     ['succeeds 15 minutes before the start', () => activity.startAt - 15 * minuteMs, undefined],
-    ['answers SIGN_IN_NOT_OPEN more than 15 minutes before the start', () => activity.startAt - 15 * minuteMs - 1, 'SIGN_IN_NOT_OPEN'],
+    [
+      'answers SIGN_IN_NOT_OPEN more than 15 minutes before the start',
+      () => activity.startAt - 15 * minuteMs - 1,
+      'SIGN_IN_NOT_OPEN',
+    ],
     ['succeeds at the end', () => activity.endAt, undefined],
     ['answers SIGN_IN_NOT_OPEN after the end', () => activity.endAt + 1, 'SIGN_IN_NOT_OPEN'],
   ])('a confirmation by the organiser %s', async (_, when, refused) => {
@@ -64,7 +75,7 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
 
   test('the organiser can confirm only another participant of an activity that takes place', async () => {
     await creator.activities.join(activity.by)
-    const stranger = await joinerIn(app)
+    const stranger = await createJoiner(app)
     at(activity.startAt)
     const wrong = [
       [() => confirm(creator, creator), 400, 'CANNOT_CONFIRM_SELF'],
@@ -78,8 +89,8 @@ describe('POST /activities/:id/participants/:userId/sign-in', () => {
   })
 
   test('only the organiser and a captain who takes part may confirm; other users get 403', async () => {
-    const captain = await joinerIn(app, { is_captain: true })
-    const guest = await joinerIn(app)
+    const captain = await createJoiner(app, { is_captain: true })
+    const guest = await createJoiner(app)
     await guest.activities.join(activity.by)
     at(activity.startAt - minuteMs)
     for (const who of [user, captain, guest])

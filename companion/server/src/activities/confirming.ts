@@ -6,34 +6,42 @@ import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import { confirmByHostRefusal, confirmRefusal, isHost } from './rules.ts'
 import * as store from './store.ts'
-import { tell } from './tell.ts'
+import { publishParticipation } from './tell.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
-type Of = { id: number; userId: number }
+type ParticipantRef = { id: number; userId: number }
 type Refusal = ReturnType<typeof confirmByHostRefusal>
 
 /**
  * Checks a participant in on behalf of an administrator, for example when the phone has no position. A participant
  * marked absent becomes present again.
  */
-export const confirmSignIn = (deps: ConfirmDeps, of: Of, by: { adminId: number; ip: string }) =>
+export const confirmCheckInByAdmin = (
+  deps: ConfirmDeps,
+  of: ParticipantRef,
+  by: { adminId: number; ip: string },
+) =>
   inTransaction(deps.db, async (tx) => {
-    const { activity, mine } = await locked(tx, of)
-    const refusal = confirmRefusal(store.standingOf(activity), mine?.status, deps.clock.now())
+    const { activity, mine } = await lockActivityAndParticipant(tx, of)
+    const refusal = confirmRefusal(store.activityState(activity), mine?.status, deps.clock.now())
     await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, detail: { adminId: by.adminId } })
   })
 
 /** Checks a participant in on behalf of a host: the organiser, or a captain who takes part. */
-export const confirmByHost = (deps: ConfirmDeps, of: Of, by: { userId: number; ip: string }) =>
+export const confirmCheckInByHost = (
+  deps: ConfirmDeps,
+  of: ParticipantRef,
+  by: { userId: number; ip: string },
+) =>
   inTransaction(deps.db, async (tx) => {
-    const { activity, mine } = await locked(tx, of)
+    const { activity, mine } = await lockActivityAndParticipant(tx, of)
     await assertHost(tx, activity, by.userId)
     const participant = { participation: mine?.status, isSelf: by.userId === of.userId }
-    const refusal = confirmByHostRefusal(store.standingOf(activity), participant, deps.clock.now())
+    const refusal = confirmByHostRefusal(store.activityState(activity), participant, deps.clock.now())
     await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, userId: by.userId })
   })
 
-async function locked(tx: Db, { id, userId }: Of) {
+async function lockActivityAndParticipant(tx: Db, { id, userId }: ParticipantRef) {
   const activity = await store.lockActivity(tx, id)
   if (!activity) throw refuseCommon('NOT_FOUND')
   return { activity, mine: await store.findParticipant(tx, id, userId) }
@@ -45,22 +53,28 @@ async function assertHost(tx: Db, { id, creator_id }: store.ActivityRow, userId:
   if (!isHost({ isCreator: creator_id === userId, isCaptain, participation })) throw refuseCommon('FORBIDDEN')
 }
 
-type Judged = {
+type Confirmation = {
   activity: store.ActivityRow
   mine: store.ParticipantRow | undefined
   refusal: Refusal
 }
-type By = { ip: string; userId?: number; detail?: { adminId: number } }
+type ConfirmedBy = { ip: string; userId?: number; detail?: { adminId: number } }
 
 /** The activity is locked, so only one of several simultaneous confirmations succeeds. */
-async function confirm(deps: ConfirmDeps, tx: Db, { activity, mine, refusal }: Judged, by: By) {
+async function confirm(
+  deps: ConfirmDeps,
+  tx: Db,
+  { activity, mine, refusal }: Confirmation,
+  by: ConfirmedBy,
+) {
   const now = deps.clock.now()
   if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
   const changes = { status: 'signed_in', signed_in_at: toDate(now) } as const
-  if (!(await store.moveParticipant(tx, mine.id, [mine.status], changes))) throw refuse('ALREADY_SIGNED_IN')
-  if (mine.status === 'absent') await store.changePlaces(tx, activity.id, 1)
+  if (!(await store.changeParticipantStatus(tx, mine.id, [mine.status], changes)))
+    throw refuse('ALREADY_SIGNED_IN')
+  if (mine.status === 'absent') await store.changeParticipantCount(tx, activity.id, 1)
   const what = { action: 'activity.signInConfirmed', resourceType: 'activity', resourceId: activity.id }
   const detail = { ...by.detail, userId: mine.user_id, before: mine.status }
   await recordAudit(tx, { ...what, ...by, detail }, now)
-  await tell(deps, tx, 'activity.signedIn', activity, mine.user_id)
+  await publishParticipation(deps, tx, 'activity.signedIn', activity, mine.user_id)
 }

@@ -3,7 +3,7 @@ import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { CoordType, Done, lat, pagination, lng, moment, PageQuery } from '#core/contract'
 
-export const categories = [
+export const activityCategories = [
   '晨练',
   '太极',
   '茶话会',
@@ -36,7 +36,7 @@ const Place = z.strictObject({
 /** Number of places, start, end and location are checked by the rules, which have their own error codes. */
 const fields = {
   title: name(titleLength),
-  category: z.enum(categories),
+  category: z.enum(activityCategories),
   startTime: moment,
   endTime: moment.nullish().describe('Two hours after the start where absent'),
   location: Place,
@@ -51,9 +51,9 @@ const Create = z.strictObject({
   locationType: fields.locationType.default('public'),
   maxParticipants: fields.maxParticipants.default(10),
 })
-const Change = z.strictObject(fields).partial()
-export type Creation = z.output<typeof Create>
-export type Change = z.output<typeof Change>
+const ActivityChanges = z.strictObject(fields).partial()
+export type ActivityInput = z.output<typeof Create>
+export type ActivityChanges = z.output<typeof ActivityChanges>
 
 const text = z.string().nullable()
 const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
@@ -114,11 +114,11 @@ const Discover = PageQuery.extend({
   lat: z.coerce.number().pipe(lat).optional(),
   lng: z.coerce.number().pipe(lng).optional(),
   coordType: CoordType,
-  category: z.enum(categories).optional(),
+  category: z.enum(activityCategories).optional(),
   timeRange: z.enum(['today', 'tomorrow', 'week', 'all']).default('all'),
   sort: z.enum(['recommended', 'time', 'distance']).default('recommended'),
 })
-export type Discovery = z.output<typeof Discover>
+export type DiscoverQuery = z.output<typeof Discover>
 
 const MineQuery = PageQuery.extend({
   type: z.enum(['joined', 'created']).default('joined'),
@@ -126,19 +126,19 @@ const MineQuery = PageQuery.extend({
 })
 export type MineFilter = z.output<typeof MineQuery>
 
-const Here = z.strictObject({
+const CheckInPosition = z.strictObject({
   lat,
   lng,
   coordType: CoordType,
   accuracy: z.number().nonnegative().optional().describe('Metres'),
 })
-export type Here = z.output<typeof Here>
+export type CheckInPosition = z.output<typeof CheckInPosition>
 
-const Review = z.strictObject({
+const ReviewInput = z.strictObject({
   rating: z.number().int().min(1).max(5),
   review: storableText(textLength).nullish(),
 })
-export type Review = z.output<typeof Review>
+export type ReviewInput = z.output<typeof ReviewInput>
 
 export const activitiesContract = {
   list: get('/api/v1/activities', {
@@ -166,7 +166,7 @@ export const activitiesContract = {
     bodyLimitBytes,
     summary: 'Changes one’s own activity until it starts; who joined is told of another time or place',
     params: ById,
-    body: Change,
+    body: ActivityChanges,
     reply: Done,
   }),
   remove: del('/api/v1/activities/:id', {
@@ -210,7 +210,7 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'Says that one is there: within 500 metres, from 15 minutes before the start to the end',
     params: ById,
-    body: Here,
+    body: CheckInPosition,
     reply: Done,
   }),
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
@@ -224,7 +224,7 @@ export const activitiesContract = {
     auth: 'user',
     summary: 'Rates an activity one was at, within 24 hours of its end',
     params: ById,
-    body: Review,
+    body: ReviewInput,
     reply: Done,
   }),
   mine: get('/api/v1/users/me/activities', {

@@ -3,7 +3,7 @@ import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
-import { activityOf, creatorIn, joinerIn, park } from './testing/people.ts'
+import { createActivityOf, createOrganiser, createJoiner, parkLocation } from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -12,20 +12,20 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   await app.db.deleteFrom('activity_participants').execute()
   await app.db.deleteFrom('activities').execute()
-  creator = await creatorIn(app)
-  user = await joinerIn(app)
+  creator = await createOrganiser(app)
+  user = await createJoiner(app)
 })
 afterAll(() => app.stop())
 
 type Query = Parameters<TestUser['activities']['list']>[0]['query']
 const list = (query: Query = {}) => user.activities.list({ query })
 const idsOf = async (query: Query = {}) => (await list(query)).activities.map(({ id }) => id)
-const north = (degrees: number) => ({ ...park, lat: park.lat + degrees })
-const here = { lat: park.lat, lng: park.lng }
+const north = (degrees: number) => ({ ...parkLocation, lat: parkLocation.lat + degrees })
+const here = { lat: parkLocation.lat, lng: parkLocation.lng }
 
 describe('GET /activities', () => {
   test('lists upcoming activities with the fields of the specification', async () => {
-    const { id, startAt, endAt, by } = await activityOf(app, creator, { location: north(0.05) })
+    const { id, startAt, endAt, by } = await createActivityOf(app, creator, { location: north(0.05) })
     await user.activities.join(by)
     expect(await list(here)).toEqual({
       activities: [
@@ -53,17 +53,17 @@ describe('GET /activities', () => {
   })
 
   test('leaves out activities that have started or were cancelled', async () => {
-    const off = await activityOf(app, creator)
+    const off = await createActivityOf(app, creator)
     await creator.activities.remove(off.by)
-    const { startAt } = await activityOf(app, creator)
+    const { startAt } = await createActivityOf(app, creator)
     expect((await list()).total).toBe(1)
     app.clock.move({ now: startAt })
     expect(await list()).toMatchObject({ activities: [], total: 0 })
   })
 
   test('returns the right total after each change of day, category and status', async () => {
-    const { by, startAt } = await activityOf(app, creator, {}, 3 * dayMs)
-    await activityOf(app, creator, { category: '棋牌' }, 3 * dayMs)
+    const { by, startAt } = await createActivityOf(app, creator, {}, 3 * dayMs)
+    await createActivityOf(app, creator, { category: '棋牌' }, 3 * dayMs)
     const total = async (query: Query) => (await list(query)).total
     expect([await total({}), await total({ category: '太极' })]).toEqual([2, 1])
     await creator.activities.update({ ...by, body: { category: '棋牌', startTime: toIso(startAt + dayMs) } })
@@ -80,7 +80,7 @@ describe('GET /activities', () => {
     // 23:00 in Shanghai.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {
-      const { id } = await activityOf(app, creator)
+      const { id } = await createActivityOf(app, creator)
       await app.db
         .updateTable('activities')
         .set({ start_time: toDate(fromIso(iso)) })
@@ -107,10 +107,10 @@ describe('GET /activities', () => {
   })
 
   test('sorts by start or distance, with pages; without a position the order by distance is the order by start', async () => {
-    const far = await activityOf(app, creator, { location: north(2) }, 2 * hourMs)
-    const near = await activityOf(app, creator, { location: north(0.01) }, 8 * hourMs)
-    const middle = await activityOf(app, creator, { location: north(0.5) }, 4 * hourMs)
-    const same = await activityOf(app, creator, { location: north(0.5) }, 5 * hourMs)
+    const far = await createActivityOf(app, creator, { location: north(2) }, 2 * hourMs)
+    const near = await createActivityOf(app, creator, { location: north(0.01) }, 8 * hourMs)
+    const middle = await createActivityOf(app, creator, { location: north(0.5) }, 4 * hourMs)
+    const same = await createActivityOf(app, creator, { location: north(0.5) }, 5 * hourMs)
     expect(await idsOf({ sort: 'time' })).toEqual([far.id, middle.id, same.id, near.id])
     expect(await idsOf({ sort: 'distance' })).toEqual([far.id, middle.id, same.id, near.id])
     expect(await idsOf({ sort: 'distance', ...here })).toEqual([near.id, middle.id, same.id, far.id])
@@ -121,11 +121,11 @@ describe('GET /activities', () => {
 
   test('sorts by distance on the globe, from any position', async () => {
     const places = Array.from({ length: 40 }, (_, nth) => ({
-      ...park,
-      lat: Number((park.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
-      lng: Number((park.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
+      ...parkLocation,
+      lat: Number((parkLocation.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
+      lng: Number((parkLocation.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
     }))
-    const made = await Promise.all(places.map((location) => activityOf(app, creator, { location })))
+    const made = await Promise.all(places.map((location) => createActivityOf(app, creator, { location })))
     for (const from of [here, { lat: 39.7, lng: 116.1 }, { lat: 31.2, lng: 121.5 }]) {
       const expected = places
         .map((place, nth) => ({ id: made[nth]!.id, metres: distanceM(from, place) }))
@@ -157,7 +157,7 @@ describe('GET /users/me/activities', () => {
     (await who.activities.mine({ query })).activities
 
   test('type=joined lists the activities that the user joined and did not leave, with the possible actions', async () => {
-    const [stays, left] = [await activityOf(app, creator), await activityOf(app, creator)]
+    const [stays, left] = [await createActivityOf(app, creator), await createActivityOf(app, creator)]
     for (const { by } of [stays, left]) await user.activities.join(by)
     await user.activities.cancel(left.by)
     expect(await mine({})).toMatchObject([
@@ -181,10 +181,10 @@ describe('GET /users/me/activities', () => {
     ])
   })
 
-  test('type=created lists the user\'s own activities; cancelled ones appear only with status=all', async () => {
-    const soon = await activityOf(app, creator, {}, 2 * hourMs)
-    const later = await activityOf(app, creator, {}, 4 * hourMs)
-    const off = await activityOf(app, creator, {}, 3 * hourMs)
+  test("type=created lists the user's own activities; cancelled ones appear only with status=all", async () => {
+    const soon = await createActivityOf(app, creator, {}, 2 * hourMs)
+    const later = await createActivityOf(app, creator, {}, 4 * hourMs)
+    const off = await createActivityOf(app, creator, {}, 3 * hourMs)
     await creator.activities.remove(off.by)
     const ids = async (status: 'upcoming' | 'all') =>
       (await mine({ type: 'created', status }, creator)).map(({ id }) => id)

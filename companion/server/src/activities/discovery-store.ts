@@ -3,16 +3,16 @@ import { boundingBox, kmBetween } from '@sanhe/kit/postgres/distance'
 import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
-import type { Discovery } from './contract.ts'
-import type { Starts } from './recommendation.ts'
+import type { DiscoverQuery } from './contract.ts'
+import type { StartRange } from './recommendation.ts'
 
-export type Filter = { starts: Starts; category: Discovery['category'] }
-export type Part = { offset: number; limit: number }
+export type UpcomingFilter = { starts: StartRange; category: DiscoverQuery['category'] }
+export type PageRange = { offset: number; limit: number }
 
 type Activities = ExpressionBuilder<DB & { a: DB['activities'] }, 'a'>
 
 const isUpcoming =
-  ({ starts: { from, to }, category }: Filter) =>
+  ({ starts: { from, to }, category }: UpcomingFilter) =>
   (is: Activities) =>
     is.and([
       // The status and the category are literals, not parameters: they decide which index fits, so PostgreSQL can reuse
@@ -24,7 +24,7 @@ const isUpcoming =
     ])
 
 /** Counts the upcoming activities: the rows of the first day one by one, the following days from stored counts. */
-function countOf(db: Db, { starts, category }: Filter) {
+function countOf(db: Db, { starts, category }: UpcomingFilter) {
   const nextDay = addDays(localDay(starts.from), 1)
   const dayEnd = localInstant(nextDay, '00:00')
   const to = Math.min(starts.to ?? dayEnd, dayEnd)
@@ -42,7 +42,7 @@ function countOf(db: Db, { starts, category }: Filter) {
 }
 
 /** Returns the number of upcoming activities and the interests of the user in one query. */
-export const countUpcoming = (db: Db, filter: Filter, userId: number) =>
+export const countUpcoming = (db: Db, filter: UpcomingFilter, userId: number) =>
   db
     .selectFrom('users')
     .select(['interests', countOf(db, filter).as('total')])
@@ -50,7 +50,7 @@ export const countUpcoming = (db: Db, filter: Filter, userId: number) =>
     .executeTakeFirstOrThrow()
 
 /** Starts a query for one page of activities. The caller adds the order; start and id break ties. */
-export const pageOf = (db: Db) =>
+export const selectActivities = (db: Db) =>
   db
     .selectFrom('activities as a')
     .select(['a.id', 'a.title', 'a.category', 'a.cover_image_url', 'a.start_time', 'a.end_time'])
@@ -61,15 +61,15 @@ export const pageOf = (db: Db) =>
  * On the first page the limit is a literal, so that PostgreSQL plans for few rows and reuses the plan. Other pages pass
  * a parameter and share one plan.
  */
-const told = (count: number, { offset }: Part) => (offset === 0 ? sql.lit(count) : count)
+const limitOf = (count: number, { offset }: PageRange) => (offset === 0 ? sql.lit(count) : count)
 
-export const soonest = (db: Db, filter: Filter, part: Part) =>
-  pageOf(db)
+export const selectSoonest = (db: Db, filter: UpcomingFilter, part: PageRange) =>
+  selectActivities(db)
     .select(sql<number>`0`.as('rank'))
     .where(isUpcoming(filter))
     .orderBy('a.start_time')
     .orderBy('a.id')
-    .limit(told(part.limit, part))
+    .limit(limitOf(part.limit, part))
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 
 const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
@@ -79,14 +79,14 @@ const kmFrom = (here: Position) => kmBetween(here, sql.ref('a.location_lat'), sq
  * The index knows only flat degrees. The distance on the globe of the n nearest rows by flat degrees bounds the search;
  * all rows within that distance are then measured exactly.
  */
-export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
+export function selectNearest(db: Db, filter: UpcomingFilter, here: Position, part: PageRange) {
   const guessed = db
     .selectFrom('activities as a')
     .select(kmFrom(here).as('km'))
     .where(isUpcoming(filter))
     .orderBy(sql`${place} <-> point(${here.lng}::float8, ${here.lat}::float8)`)
-    .limit(told(part.offset + part.limit, part))
-  return pageOf(db)
+    .limit(limitOf(part.offset + part.limit, part))
+  return selectActivities(db)
     .select(kmFrom(here).as('rank'))
     .where(isUpcoming(filter))
     .where(
@@ -95,18 +95,18 @@ export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
     .orderBy('rank')
     .orderBy('a.start_time')
     .orderBy('a.id')
-    .limit(told(part.limit, part))
+    .limit(limitOf(part.limit, part))
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 }
 
-type Located = { location_lat: string; location_lng: string }
-export const positionOf = (row: Located): Position => ({
+type ActivityLocation = { location_lat: string; location_lng: string }
+export const activityPosition = (row: ActivityLocation): Position => ({
   lat: Number(row.location_lat),
   lng: Number(row.location_lng),
 })
 
 /** Completes the activities of a page, in order, with their organisers and whether the user joined them. */
-export const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number) =>
+export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonest>, userId: number) =>
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
@@ -119,11 +119,16 @@ export const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number)
     .orderBy('a.start_time')
     .orderBy('a.id')
 
-export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+export type ListedRow = Awaited<ReturnType<ReturnType<typeof joinOrganisers>['execute']>>[number]
 
 /** Returns a page and its total in one query; an empty page needs a second query for the total. */
-export async function findPage(db: Db, page: ReturnType<typeof soonest>, filter: Filter, userId: number) {
-  const rows = await listed(db, page, userId)
+export async function findPage(
+  db: Db,
+  page: ReturnType<typeof selectSoonest>,
+  filter: UpcomingFilter,
+  userId: number,
+) {
+  const rows = await joinOrganisers(db, page, userId)
     .select((is) => [
       countOf(db, filter).as('total'),
       is

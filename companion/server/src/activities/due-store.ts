@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
-import { signInLeadMs } from './rules.ts'
+import { checkInLeadMs } from './rules.ts'
 import { endTime } from './store.ts'
 
 /** Number of rows per transaction, which keeps locks short. The job continues with the next batch. */
@@ -31,7 +31,7 @@ export const listEnded = (db: Db, now: Instant) =>
     .execute()
 
 /** Lists the upcoming activities that the user organises or joined. */
-export const listToCome = (db: Db, userId: number, now: Instant) =>
+export const listUpcomingOfUser = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities as a')
     .select('a.id')
@@ -55,7 +55,7 @@ export const listToCome = (db: Db, userId: number, now: Instant) =>
     .execute()
 
 /** Lists the upcoming activities that the user organises. */
-export const listCalledFor = (db: Db, userId: number, now: Instant) =>
+export const listUpcomingOrganised = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('activities')
     .select('id')
@@ -76,8 +76,8 @@ export async function markAbsent(tx: Db, activityId: number) {
   return Number(numUpdatedRows)
 }
 
-const told = sql`p.user_id, a.id, a.title, a.location_address, a.location_name, a.start_time`
-type Told = {
+const reminderColumns = sql`p.user_id, a.id, a.title, a.location_address, a.location_name, a.start_time`
+type DueReminder = {
   user_id: number
   id: number
   title: string
@@ -90,22 +90,22 @@ type Told = {
  * Marks the participants who are due for a reminder of the start and returns them. Each participant is returned to only
  * one of several simultaneous runs.
  */
-export async function takeStarting(tx: Db, now: Instant) {
-  const { rows } = await sql<Told>`
+export async function takeStartReminders(tx: Db, now: Instant) {
+  const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
-      WHERE a.status = 'upcoming' AND a.start_time > ${toDate(now)} AND a.start_time <= ${toDate(now + signInLeadMs)}
+      WHERE a.status = 'upcoming' AND a.start_time > ${toDate(now)} AND a.start_time <= ${toDate(now + checkInLeadMs)}
         AND p.status = 'registered' AND p.reminded_at IS NULL
       ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET reminded_at = ${toDate(now)}
     FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
-    RETURNING ${told}`.execute(tx)
+    RETURNING ${reminderColumns}`.execute(tx)
   return rows
 }
 
 /** Marks and returns the participants who have not checked in to a running activity, for a reminder. */
-export async function takeMissing(tx: Db, now: Instant) {
-  const { rows } = await sql<Told>`
+export async function takeCheckInReminders(tx: Db, now: Instant) {
+  const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
       WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${endTime} >= ${toDate(now)}
@@ -113,6 +113,6 @@ export async function takeMissing(tx: Db, now: Instant) {
       ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET sign_in_reminded_at = ${toDate(now)}
     FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
-    RETURNING ${told}`.execute(tx)
+    RETURNING ${reminderColumns}`.execute(tx)
   return rows
 }

@@ -30,5 +30,5 @@ export const refuse = errorCatalogue({
  * Has the same error code as a position too far away, but tells users of phones with an inaccurate position what they
  * can do.
  */
-export const refuseUnsure = () =>
+export const refuseInaccuratePosition = () =>
   new Refusal('SIGN_IN_TOO_FAR', 400, '定位不准，请到室外再试，或请发起人确认')

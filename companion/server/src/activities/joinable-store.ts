@@ -5,7 +5,7 @@ import type { Db } from '#core'
  * Lists activities that can still be joined, soonest first, whose organisers live in one city. For callers without a
  * position.
  */
-export const findJoinable = (db: Db, city: string, now: Instant, limit: number) =>
+export const listJoinableActivities = (db: Db, city: string, now: Instant, limit: number) =>
   db
     .selectFrom('activities as a')
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')

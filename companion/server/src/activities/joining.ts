@@ -2,11 +2,11 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, releaseCount, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
-import { seat, takeJoin } from './places.ts'
-import { cancelRefusal, joinRefusal } from './rules.ts'
+import { addParticipant, takeMonthlyJoin } from './places.ts'
+import { leaveRefusal, joinRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { joinsOf } from './tell.ts'
-import { giveUpPlace } from './waiting.ts'
+import { monthlyJoinsCounter } from './tell.ts'
+import { releasePlace } from './waiting.ts'
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -16,14 +16,14 @@ export async function joinActivity(deps: JoinDeps, id: number, userId: number) {
     const now = deps.clock.now()
     const { activity, mine, user } = await lockedFor(tx, id, userId)
     const refusal = joinRefusal(
-      store.standingOf(activity),
+      store.activityState(activity),
       { participation: mine?.status, hasEmergencyContact: user.emergency_contact_phone !== null },
       now,
     )
     if (refusal) throw refuse(refusal)
-    const join = await takeJoin(tx, user, now)
+    const join = await takeMonthlyJoin(tx, user, now)
     if (!join) throw refuseFreeUser('FREE_LIMIT_EXCEEDED')
-    const count = await seat(deps, tx, activity, { user, ...join })
+    const count = await addParticipant(deps, tx, activity, { user, ...join })
     // The error rolls back the use of the monthly quota too.
     if (count === undefined) throw refuse('ACTIVITY_FULL')
     return count
@@ -42,9 +42,9 @@ export async function leaveActivity(deps: JoinDeps, id: number, userId: number) 
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine } = await lockedFor(tx, id, userId)
-    const refusal = cancelRefusal(store.standingOf(activity), mine && store.leavingOf(mine), now)
+    const refusal = leaveRefusal(store.activityState(activity), mine && store.leavingParticipant(mine), now)
     if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
-    if (mine.counted_month) await releaseCount(tx, joinsOf(userId, mine.counted_month))
-    await giveUpPlace(deps, tx, activity, mine, now)
+    if (mine.counted_month) await releaseCount(tx, monthlyJoinsCounter(userId, mine.counted_month))
+    await releasePlace(deps, tx, activity, mine, now)
   })
 }

@@ -1,28 +1,29 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
-import { listToCome } from './due-store.ts'
-import { freePasses } from './pass-store.ts'
-import { callOff } from './planning.ts'
-import { statusAt } from './rules.ts'
+import { listUpcomingOfUser } from './due-store.ts'
+import { removeFromQueues } from './pass-store.ts'
+import { cancelLocked } from './planning.ts'
+import { activityStatusAt } from './rules.ts'
 import * as store from './store.ts'
-import { giveUpPlace } from './waiting.ts'
+import { releasePlace } from './waiting.ts'
 
 type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Removes a deleted account from its upcoming activities and cancels those it organises. */
-export async function leaveAll(deps: LeaveDeps, userId: number) {
-  await freePasses(deps.db, userId)
+export async function leaveAllOfDeletedUser(deps: LeaveDeps, userId: number) {
+  await removeFromQueues(deps.db, userId)
   // The activities are processed one after the other, each in its own transaction.
   // oxlint-disable-next-line no-await-in-loop
-  for (const { id } of await listToCome(deps.db, userId, deps.clock.now())) await leave(deps, id, userId)
+  for (const { id } of await listUpcomingOfUser(deps.db, userId, deps.clock.now()))
+    await leaveOrCancel(deps, id, userId)
 }
 
-const leave = (deps: LeaveDeps, id: number, userId: number) =>
+const leaveOrCancel = (deps: LeaveDeps, id: number, userId: number) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const activity = await store.lockActivity(tx, id)
-    if (!activity || statusAt(store.standingOf(activity), now) !== 'upcoming') return
-    if (activity.creator_id === userId) return callOff(deps, tx, activity, now)
+    if (!activity || activityStatusAt(store.activityState(activity), now) !== 'upcoming') return
+    if (activity.creator_id === userId) return cancelLocked(deps, tx, activity, now)
     const mine = await store.findParticipant(tx, id, userId)
-    if (mine) await giveUpPlace(deps, tx, activity, mine, now)
+    if (mine) await releasePlace(deps, tx, activity, mine, now)
   })

@@ -16,7 +16,7 @@ const passes = (db: Db) =>
   db.selectFrom('activity_passes as p').leftJoin('activities as a', 'a.id', 'p.activity_id')
 
 /** Locks the usable pass that expires first. */
-export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
+export const lockUsablePass = (tx: Db, userId: number, now: Instant) =>
   passes(tx)
     .select('p.id')
     .where('p.user_id', '=', userId)
@@ -30,7 +30,7 @@ export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
     .executeTakeFirst()
 
 /** Removes all passes of a user from their queues. */
-export const freePasses = (db: Db, userId: number) =>
+export const removeFromQueues = (db: Db, userId: number) =>
   db
     .updateTable('activity_passes')
     .set({ activity_id: null, waiting_since: null })
@@ -39,7 +39,7 @@ export const freePasses = (db: Db, userId: number) =>
     .execute()
 
 /** Lists the users who wait for a place, in the order of arrival. */
-export const listWaiting = (db: Db, activityId: number) =>
+export const listWaitingUsers = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_passes')
     .select(['id', 'user_id'])

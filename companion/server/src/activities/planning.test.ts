@@ -1,12 +1,21 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, park, plan, rowOf } from './testing/people.ts'
+import {
+  createActivityOf,
+  createOrganiser,
+  createJoiner,
+  notificationsOf,
+  countOutcomes,
+  parkLocation,
+  activityBody,
+  activityRow,
+} from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void (creator = await creatorIn(app)))
+beforeEach(async () => void (creator = await createOrganiser(app)))
 afterAll(() => app.stop())
 
 /** A picture of one red pixel. */
@@ -14,15 +23,18 @@ const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
 const later = (ms: number) => app.clock.now() + ms
-const create = (changes: Partial<ReturnType<typeof plan>> = {}, who = creator, startAt = later(dayMs)) =>
-  who.activities.create({ body: plan(startAt, changes) })
+const create = (
+  changes: Partial<ReturnType<typeof activityBody>> = {},
+  who = creator,
+  startAt = later(dayMs),
+) => who.activities.create({ body: activityBody(startAt, changes) })
 
 describe('POST /activities', () => {
   test('answers 201 and every user can see the activity', async () => {
     const answer = await creator.fetch('/api/v1/activities', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(plan(later(dayMs), { description: '带上水杯' })),
+      body: JSON.stringify(activityBody(later(dayMs), { description: '带上水杯' })),
     })
     expect(answer.status).toBe(201)
     const { id, ...made } = (await answer.json()) as { id: number }
@@ -35,7 +47,7 @@ describe('POST /activities', () => {
       coverImage: null,
       startTime: toIso(later(dayMs)),
       endTime: toIso(later(dayMs + 2 * hourMs)),
-      location: park,
+      location: parkLocation,
       maxParticipants: 10,
       currentParticipants: 0,
       participants: [],
@@ -65,7 +77,7 @@ describe('POST /activities', () => {
 
   test('a start without an offset is Shanghai time', async () => {
     const { id } = await create({ startTime: '2026-12-24T08:30' })
-    expect((await rowOf(app, id)).start_time).toEqual(new Date('2026-12-24T00:30:00Z'))
+    expect((await activityRow(app, id)).start_time).toEqual(new Date('2026-12-24T00:30:00Z'))
   })
 
   test.each([
@@ -109,7 +121,7 @@ describe('POST /activities', () => {
       status: 400,
       error: 'NON_PUBLIC_PLACE',
     })
-    const flat = { ...park, address: '幸福小区3号楼2单元501室' }
+    const flat = { ...parkLocation, address: '幸福小区3号楼2单元501室' }
     expect(await refusal(create({ location: flat }))).toMatchObject({
       status: 400,
       error: 'NON_PUBLIC_PLACE',
@@ -120,7 +132,7 @@ describe('POST /activities', () => {
     for (const changes of [
       { title: '一起赌 博' },
       { description: '保本-高收益' },
-      { location: { ...park, name: '地下赌场' } },
+      { location: { ...parkLocation, name: '地下赌场' } },
     ])
       expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
   })
@@ -135,8 +147,8 @@ describe('POST /activities', () => {
   })
 
   test('coordinates are stored as WGS-84', async () => {
-    const { id } = await create({ location: { ...park, coordType: 'gcj02' } })
-    expect(Number((await rowOf(app, id)).location_lng)).toBeCloseTo(park.lng - 0.0062, 3)
+    const { id } = await create({ location: { ...parkLocation, coordType: 'gcj02' } })
+    expect(Number((await activityRow(app, id)).location_lng)).toBeCloseTo(parkLocation.lng - 0.0062, 3)
   })
 })
 
@@ -145,15 +157,15 @@ describe('PUT /activities/:id', () => {
     who.activities.update({ params: { id }, body })
 
   test('participants are notified of a new time or place, and of no other change', async () => {
-    const { id, by, startAt } = await activityOf(app, creator)
-    const user = await joinerIn(app)
+    const { id, by, startAt } = await createActivityOf(app, creator)
+    const user = await createJoiner(app)
     await user.activities.join(by)
     await change(id, { title: '黄昏太极拳', description: null, maxParticipants: 6 })
-    expect(await noticesOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(0)
+    expect(await notificationsOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(0)
     await change(id, { startTime: toIso(startAt + hourMs) })
     app.clock.move({ advanceMs: minuteMs })
-    await change(id, { location: { ...park, address: '北海公园北门', name: '北海公园' } })
-    expect(await noticesOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(2)
+    await change(id, { location: { ...parkLocation, address: '北海公园北门', name: '北海公园' } })
+    expect(await notificationsOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(2)
     expect(await user.activities.get(by)).toMatchObject({
       title: '黄昏太极拳',
       startTime: toIso(startAt + hourMs),
@@ -164,8 +176,8 @@ describe('PUT /activities/:id', () => {
   })
 
   test('an update obeys the same rules and cannot set fewer places than participants', async () => {
-    const { id, by } = await activityOf(app, creator, { maxParticipants: 7 })
-    for (let nth = 0; nth < 6; nth += 1) await (await joinerIn(app)).activities.join(by)
+    const { id, by } = await createActivityOf(app, creator, { maxParticipants: 7 })
+    for (let nth = 0; nth < 6; nth += 1) await (await createJoiner(app)).activities.join(by)
     const wrong = [
       [{ maxParticipants: 5 }, 'INVALID_PARTICIPANT_COUNT'],
       [{ maxParticipants: 16 }, 'INVALID_PARTICIPANT_COUNT'],
@@ -179,8 +191,8 @@ describe('PUT /activities/:id', () => {
   })
 
   test('only the organiser may update an activity, and only before the start', async () => {
-    const { id, startAt } = await activityOf(app, creator)
-    expect(await refusal(change(id, { title: '新' }, await creatorIn(app)))).toMatchObject({
+    const { id, startAt } = await createActivityOf(app, creator)
+    expect(await refusal(change(id, { title: '新' }, await createOrganiser(app)))).toMatchObject({
       status: 403,
       error: 'FORBIDDEN',
     })
@@ -197,20 +209,23 @@ describe('PUT /activities/:id', () => {
 
 describe('DELETE /activities/:id', () => {
   test('a cancellation notifies each participant once and no user who left', async () => {
-    const { id, by } = await activityOf(app, creator)
-    const [coming, left] = [await joinerIn(app), await joinerIn(app)]
+    const { id, by } = await createActivityOf(app, creator)
+    const [coming, left] = [await createJoiner(app), await createJoiner(app)]
     for (const user of [coming, left]) await user.activities.join(by)
     await left.activities.cancel(by)
-    const { done, refused } = await outcomes([creator.activities.remove(by), creator.activities.remove(by)])
+    const { done, refused } = await countOutcomes([
+      creator.activities.remove(by),
+      creator.activities.remove(by),
+    ])
     expect([done, refused]).toEqual([1, ['ACTIVITY_NOT_OPEN']])
-    expect(await noticesOf(app, coming.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
-    expect(await noticesOf(app, left.id, 'ACTIVITY_CANCELLED')).toHaveLength(0)
-    expect((await rowOf(app, id)).status).toBe('cancelled')
+    expect(await notificationsOf(app, coming.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    expect(await notificationsOf(app, left.id, 'ACTIVITY_CANCELLED')).toHaveLength(0)
+    expect((await activityRow(app, id)).status).toBe('cancelled')
   })
 
   test('only the organiser may cancel an activity, and only before the start', async () => {
-    const { by, startAt } = await activityOf(app, creator)
-    expect(await refusal((await creatorIn(app)).activities.remove(by))).toMatchObject({ status: 403 })
+    const { by, startAt } = await createActivityOf(app, creator)
+    expect(await refusal((await createOrganiser(app)).activities.remove(by))).toMatchObject({ status: 403 })
     app.clock.move({ now: startAt })
     expect(await refusal(creator.activities.remove(by))).toMatchObject({
       status: 400,

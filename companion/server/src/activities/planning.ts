@@ -4,26 +4,26 @@ import { type Db, type Deps, refuse as refuseCommon, toWgs84 } from '#core'
 import { isSensitive } from '#moderation'
 import { storeImage } from '#uploads'
 import { findUser } from '#users'
-import type { Change, Creation } from './contract.ts'
+import type { ActivityChanges, ActivityInput } from './contract.ts'
 import { refuse } from './errors.ts'
-import type { ByPlatform } from './notices.ts'
-import { isPublicPlace } from './review.ts'
-import { changeRefusal, endOf, planRefusal } from './rules.ts'
+import type { PlatformCancellation } from './notices.ts'
+import { isPublicLocation } from './review.ts'
+import { changeRefusal, endOrDefault, activityRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { tellCancelled, tellChanged } from './tell.ts'
-import { fillPlaces } from './waiting.ts'
+import { notifyCancelled, notifyChanged } from './tell.ts'
+import { fillFreePlaces } from './waiting.ts'
 
-export type PlanDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImage>[0]
+export type OrganiserDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImage>[0]
 
 /** Creates an activity. It is visible immediately, because only automatic checks apply. */
-export async function createActivity(deps: PlanDeps, userId: number, body: Creation) {
+export async function createActivity(deps: OrganiserDeps, userId: number, body: ActivityInput) {
   const now = deps.clock.now()
   const creator = await findUser(deps.db, userId)
   if (!creator?.verified) throw refuseCommon('NOT_VERIFIED')
-  const times = { startAt: body.startTime, endAt: endOf(body.startTime, body.endTime) }
-  const refusal = planRefusal({ ...times, maxParticipants: body.maxParticipants, joined: 0 }, now)
+  const times = { startAt: body.startTime, endAt: endOrDefault(body.startTime, body.endTime) }
+  const refusal = activityRefusal({ ...times, maxParticipants: body.maxParticipants, joined: 0 }, now)
   if (refusal) throw refuse(refusal)
-  assertDecent(body)
+  assertAllowedContent(body)
   const at = toDate(now)
   const { id } = await store.addActivity(deps.db, {
     creator_id: userId,
@@ -35,26 +35,27 @@ export async function createActivity(deps: PlanDeps, userId: number, body: Creat
     end_time: toDate(times.endAt),
     max_participants: body.maxParticipants,
     ...placeColumns(body.location),
-    location_type: typeOf(body.locationType),
+    location_type: locationTypeOf(body.locationType),
     created_at: at,
     updated_at: at,
   })
   return { id, status: 'upcoming' as const, message: '活动已发布' }
 }
 
-const typeOf = (type: string): 'community' | 'public' => (type === 'community' ? 'community' : 'public')
+const locationTypeOf = (type: string): 'community' | 'public' =>
+  type === 'community' ? 'community' : 'public'
 
 /** Checks the texts for prohibited words and the location for private homes. */
-function assertDecent({ title, description, location, locationType }: Change) {
+function assertAllowedContent({ title, description, location, locationType }: ActivityChanges) {
   const place = location && [location.name ?? '', location.address]
-  if (!isPublicPlace(locationType ?? 'public', place ?? [])) throw refuse('NON_PUBLIC_PLACE')
+  if (!isPublicLocation(locationType ?? 'public', place ?? [])) throw refuse('NON_PUBLIC_PLACE')
   if (isSensitive([title ?? '', description ?? '', ...(place ?? [])])) throw refuse('SENSITIVE_CONTENT')
 }
 
-const coverOf = async (deps: PlanDeps, userId: number, picture: string | null | undefined) =>
+const coverOf = async (deps: OrganiserDeps, userId: number, picture: string | null | undefined) =>
   picture ? (await storeImage(deps, picture, `user:${userId}`)).url : null
 
-function placeColumns({ name, address, coordType, ...position }: Creation['location']) {
+function placeColumns({ name, address, coordType, ...position }: ActivityInput['location']) {
   const { lat, lng } = toWgs84(position, coordType)
   return {
     location_name: name?.trim() || null,
@@ -65,8 +66,13 @@ function placeColumns({ name, address, coordType, ...position }: Creation['locat
 }
 
 /** Changes the given fields and notifies the participants of a new time or place. */
-export async function changeActivity(deps: PlanDeps, id: number, userId: number, change: Change) {
-  assertDecent(change)
+export async function changeActivity(
+  deps: OrganiserDeps,
+  id: number,
+  userId: number,
+  change: ActivityChanges,
+) {
+  assertAllowedContent(change)
   assertOwn(await store.findActivity(deps.db, id), userId, deps.clock.now())
   // The picture is stored before the lock, because that takes time.
   const cover =
@@ -76,38 +82,39 @@ export async function changeActivity(deps: PlanDeps, id: number, userId: number,
     const activity = assertOwn(await store.lockActivity(tx, id), userId, now)
     const columns = { ...changedColumns(activity, change, now), ...cover }
     await store.setActivity(tx, id, columns, now)
-    if (movesIt(activity, columns)) {
+    if (hasMoved(activity, columns)) {
       const hasNewStart = activity.start_time.getTime() !== columns.start_time.getTime()
-      await store.forgetReminders(tx, id)
+      await store.resetReminders(tx, id)
       // A new start is at least one hour away, so no participant can be present yet.
-      if (hasNewStart) await store.freeForMoved(tx, id)
-      await tellChanged(deps, tx, { ...activity, ...columns, hasNewStart }, now)
+      if (hasNewStart) await store.allowLeavingAfterReschedule(tx, id)
+      await notifyChanged(deps, tx, { ...activity, ...columns, hasNewStart }, now)
     }
-    await fillPlaces(deps, tx, id, now)
+    await fillFreePlaces(deps, tx, id, now)
   })
 }
 
 function assertOwn(activity: store.ActivityRow | undefined, userId: number, now: Instant) {
   if (!activity) throw refuseCommon('NOT_FOUND')
   if (activity.creator_id !== userId) throw refuseCommon('FORBIDDEN')
-  const refusal = changeRefusal(store.standingOf(activity), now)
+  const refusal = changeRefusal(store.activityState(activity), now)
   if (refusal) throw refuse(refusal)
   return activity
 }
 
 /** A new start without a new end keeps the duration. */
-function timesAfter(activity: store.ActivityRow, { startTime, endTime }: Change) {
+function timesAfter(activity: store.ActivityRow, { startTime, endTime }: ActivityChanges) {
   const before = store.timesOf(activity)
   const startAt = startTime ?? before.startAt
-  const endAt = endTime ?? (endTime === null ? endOf(startAt, null) : startAt + before.endAt - before.startAt)
+  const endAt =
+    endTime ?? (endTime === null ? endOrDefault(startAt, null) : startAt + before.endAt - before.startAt)
   return { startAt, endAt }
 }
 
-function changedColumns(activity: store.ActivityRow, change: Change, now: Instant) {
+function changedColumns(activity: store.ActivityRow, change: ActivityChanges, now: Instant) {
   const { startAt, endAt } = timesAfter(activity, change)
   const maxParticipants = change.maxParticipants ?? activity.max_participants
   const plan = { startAt, endAt, maxParticipants, joined: activity.current_participants }
-  const refusal = planRefusal(plan, now, activity.start_time.getTime())
+  const refusal = activityRefusal(plan, now, activity.start_time.getTime())
   if (refusal) throw refuse(refusal)
   return {
     title: change.title ?? activity.title,
@@ -117,11 +124,11 @@ function changedColumns(activity: store.ActivityRow, change: Change, now: Instan
     end_time: toDate(endAt),
     max_participants: maxParticipants,
     ...(change.location && placeColumns(change.location)),
-    ...(change.locationType && { location_type: typeOf(change.locationType) }),
+    ...(change.locationType && { location_type: locationTypeOf(change.locationType) }),
   }
 }
 
-type Moved = {
+type TimeAndPlace = {
   start_time: Date
   end_time: Date
   location_lat?: number
@@ -129,7 +136,7 @@ type Moved = {
   location_address?: string
 }
 
-const movesIt = (before: store.ActivityRow, after: Moved) =>
+const hasMoved = (before: store.ActivityRow, after: TimeAndPlace) =>
   before.start_time.getTime() !== after.start_time.getTime() ||
   store.timesOf(before).endAt !== after.end_time.getTime() ||
   (after.location_address !== undefined &&
@@ -141,17 +148,17 @@ const movesIt = (before: store.ActivityRow, after: Moved) =>
 export async function cancelActivity(deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, userId: number) {
   await inTransaction(deps.db, async (tx: Db) => {
     const now = deps.clock.now()
-    await callOff(deps, tx, assertOwn(await store.lockActivity(tx, id), userId, now), now)
+    await cancelLocked(deps, tx, assertOwn(await store.lockActivity(tx, id), userId, now), now)
   })
 }
 
-export async function callOff(
+export async function cancelLocked(
   deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   activity: store.ActivityRow,
   now: Instant,
-  byPlatform?: ByPlatform,
+  byPlatform?: PlatformCancellation,
 ) {
   await store.setActivity(tx, activity.id, { status: 'cancelled' }, now)
-  await tellCancelled(deps, tx, activity, byPlatform)
+  await notifyCancelled(deps, tx, activity, byPlatform)
 }

@@ -2,8 +2,8 @@ import { hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { categories } from './contract.ts'
-import { type Rankable, recommendScore } from './recommendation.ts'
+import { activityCategories } from './contract.ts'
+import { type RankableActivity, recommendScore } from './recommendation.ts'
 
 const here = { lat: 39.9087, lng: 116.3975 }
 const now = 1_795_233_600_000
@@ -17,7 +17,7 @@ describe('recommendScore', () => {
     maxParticipants: 10,
   }
   const viewer = { interests: ['太极', '旅游'], here }
-  const scoreOf = (changes: Partial<Rankable>, of: Partial<typeof viewer> = {}) =>
+  const scoreOf = (changes: Partial<RankableActivity>, of: Partial<typeof viewer> = {}) =>
     recommendScore({ ...activity, ...changes }, { ...viewer, ...of }, now)
 
   test('the score is 0.4 × interest + 0.3 × distance + 0.2 × time + 0.1 × occupancy', () =>
@@ -53,9 +53,9 @@ describe('GET /activities?sort=recommended', () => {
   afterEach(() => app.db.deleteFrom('activities').execute())
   afterAll(() => app.stop())
 
-  type Seeded = Rankable & { id: number }
+  type Seeded = RankableActivity & { id: number }
 
-  async function seed(activities: Rankable[]): Promise<Seeded[]> {
+  async function seed(activities: RankableActivity[]): Promise<Seeded[]> {
     const at = toDate(app.clock.now())
     const rows = await app.db
       .insertInto('activities')
@@ -109,7 +109,7 @@ describe('GET /activities?sort=recommended', () => {
   const rankable = (base: Instant) =>
     fc.integer({ min: 5, max: 15 }).chain((maxParticipants) =>
       fc.record({
-        category: fc.constantFrom(...categories.slice(0, 4)),
+        category: fc.constantFrom(...activityCategories.slice(0, 4)),
         startAt: startAt(base),
         place,
         currentParticipants: fc.integer({ min: 0, max: maxParticipants }),
@@ -131,7 +131,7 @@ describe('GET /activities?sort=recommended', () => {
       interests,
       anywhere: fc.option(place, { nil: undefined }),
       isAtFirst: fc.boolean(),
-      category: fc.option(fc.constantFrom(...categories.slice(0, 4)), { nil: undefined }),
+      category: fc.option(fc.constantFrom(...activityCategories.slice(0, 4)), { nil: undefined }),
       pageSize: fc.integer({ min: 1, max: 12 }),
       page: fc.integer({ min: 1, max: 4 }),
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSensitive } from '#moderation'
-import { isPublicPlace } from './review.ts'
+import { isPublicLocation } from './review.ts'
 
 test.each([
   ['我家', false],
@@ -12,7 +12,7 @@ test.each([
   ['社区活动室', true],
   ['市图书馆三层阅览室', true],
 ])('isPublicPlace for the address %s returns %s', (address, expected) =>
-  expect(isPublicPlace('public', [address])).toBe(expected),
+  expect(isPublicLocation('public', [address])).toBe(expected),
 )
 
 test.each([

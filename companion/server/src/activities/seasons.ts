@@ -1,13 +1,13 @@
 import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
-import { reachHours, type Starts, weights } from './recommendation.ts'
+import { maxHoursAhead, type StartRange, scoreWeights } from './recommendation.ts'
 
-const weekMs = reachHours * hourMs
+const weekMs = maxHoursAhead * hourMs
 
 /**
  * Activities that start within a week, where the time counts, or later. Each season is ranked by a stored column that
  * holds the part of the score that is equal for all users.
  */
-export type Season = {
+export type RankingSeason = {
   column: 'pull' | 'heat'
   /** Part of the time and occupancy score that the column does not contain. */
   base: number
@@ -21,23 +21,32 @@ export type Season = {
 }
 
 /** Computes `pull` like the generated column. */
-const pullOf = (hot: number, startAt: Instant) => weights.hot * hot - (weights.time * startAt) / weekMs
+const pullOf = (hot: number, startAt: Instant) =>
+  scoreWeights.hot * hot - (scoreWeights.time * startAt) / weekMs
 const slack = 1e-9
 
-export function seasonsOf({ from, to }: Starts, now: Instant): Season[] {
+export function splitIntoSeasons({ from, to }: StartRange, now: Instant): RankingSeason[] {
   const week = now + weekMs
   const soonTo = Math.min(to ?? week, week)
-  const soon: Season = {
+  const soon: RankingSeason = {
     column: 'pull',
-    base: weights.time - pullOf(0, now),
+    base: scoreWeights.time - pullOf(0, now),
     from,
     to: soonTo,
     least: pullOf(0, soonTo) - slack,
     most: pullOf(1, from) + slack,
-    mostPart: weights.time + weights.hot,
+    mostPart: scoreWeights.time + scoreWeights.hot,
   }
   // A range of days is at most a week long; only an unlimited list includes the later season.
   if (to !== undefined) return [soon]
-  const later: Season = { column: 'heat', base: 0, from: week, to, least: 0, most: 1, mostPart: weights.hot }
+  const later: RankingSeason = {
+    column: 'heat',
+    base: 0,
+    from: week,
+    to,
+    least: 0,
+    most: 1,
+    mostPart: scoreWeights.hot,
+  }
   return [soon, later]
 }

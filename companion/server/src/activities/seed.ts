@@ -11,7 +11,7 @@ import {
 } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db, Deps } from '#core'
-import { categories } from './contract.ts'
+import { activityCategories } from './contract.ts'
 
 type SeedDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -27,7 +27,7 @@ const creators = [
 
 type Demo = [
   title: string,
-  category: (typeof categories)[number],
+  category: (typeof activityCategories)[number],
   place: string,
   address: string,
   /** Days from today; 1 is tomorrow. */
@@ -145,7 +145,7 @@ async function addBench(db: Db, ids: number[], { from, to }: { from: number; to:
     INSERT INTO activities (creator_id, title, category, location_lat, location_lng, location_address,
       start_time, end_time, max_participants, current_participants, created_at, updated_at)
     SELECT (${ids}::bigint[])[1 + n % ${ids.length}::integer], '活动' || n,
-      (${[...categories]}::text[])[1 + n % ${categories.length}::integer],
+      (${[...activityCategories]}::text[])[1 + n % ${activityCategories.length}::integer],
       ${centre.lat}::float8 + ${benchDegrees}::float8 * ((n * 7919::bigint) % 20011 / 10005.5 - 1),
       ${centre.lng}::float8 + ${benchDegrees}::float8 * ((n * 104729::bigint) % 20021 / 10010.5 - 1),
       '公园' || n, start_at, start_at + interval '2 hours', most, (n * 31::bigint) % (most + 1), ${toDate(now)}, ${toDate(now)}

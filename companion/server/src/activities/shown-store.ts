@@ -20,7 +20,7 @@ export const listParticipants = (db: Db, activityId: number) =>
     .execute()
 
 /** Returns the organiser with the statistics of the organiser's activities. */
-export const getCreator = (db: Db, userId: number) =>
+export const getOrganiser = (db: Db, userId: number) =>
   db
     .selectFrom('users as u')
     .select((is) => [
@@ -47,7 +47,7 @@ export const getCreator = (db: Db, userId: number) =>
  * Lists the activities that a user joined (and did not leave) or organised: upcoming ones by start, others newest
  * first.
  */
-export async function listOfUser(
+export async function listActivitiesOfUser(
   db: Db,
   userId: number,
   { type, status, ...page }: MineFilter & Page,
@@ -80,4 +80,4 @@ export async function listOfUser(
   ])
   return { rows, total }
 }
-export type MineRow = Awaited<ReturnType<typeof listOfUser>>['rows'][number]
+export type OwnActivityRow = Awaited<ReturnType<typeof listActivitiesOfUser>>['rows'][number]

@@ -1,23 +1,23 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { endOf, type ParticipantStatus, type Times } from './rules.ts'
+import { endOrDefault, type ParticipantStatus, type ActivityTimes } from './rules.ts'
 
 export type ActivityRow = Selectable<DB['activities']>
 export type ParticipantRow = Selectable<DB['activity_participants']>
 
-export const timesOf = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): Times => ({
+export const timesOf = (row: Pick<ActivityRow, 'start_time' | 'end_time'>): ActivityTimes => ({
   startAt: row.start_time.getTime(),
-  endAt: endOf(row.start_time.getTime(), row.end_time?.getTime()),
+  endAt: endOrDefault(row.start_time.getTime(), row.end_time?.getTime()),
 })
 
 /** Returns the fields that the rules need. */
-export const standingOf = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
+export const activityState = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 'status'>) => ({
   ...timesOf(row),
   status: row.status,
 })
 
-export const leavingOf = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
+export const leavingParticipant = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
   status: row.status,
   isFreeToLeave: row.is_free_to_leave,
 })
@@ -54,7 +54,7 @@ export async function takePlace(tx: Db, id: number) {
   return row?.current_participants
 }
 
-export const changePlaces = (tx: Db, id: number, by: number) =>
+export const changeParticipantCount = (tx: Db, id: number, by: number) =>
   tx
     .updateTable('activities')
     .set((is) => ({ current_participants: is('current_participants', '+', by) }))
@@ -69,10 +69,14 @@ export const findParticipant = (db: Db, activityId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-type Joining = { activityId: number; userId: number; countedMonth: string | null }
+type Participation = { activityId: number; userId: number; countedMonth: string | null }
 
 /** Inserts the participant or reuses the row of an earlier participation: there is one row per user and activity. */
-export const putParticipant = (tx: Db, { activityId, userId, countedMonth }: Joining, now: Instant) =>
+export const upsertParticipant = (
+  tx: Db,
+  { activityId, userId, countedMonth }: Participation,
+  now: Instant,
+) =>
   tx
     .insertInto('activity_participants')
     .values({ activity_id: activityId, user_id: userId, counted_month: countedMonth, joined_at: toDate(now) })
@@ -93,7 +97,7 @@ export const putParticipant = (tx: Db, { activityId, userId, countedMonth }: Joi
  * Changes the status only if it is one of `from`, and returns whether it did. Only one of several simultaneous changes
  * succeeds.
  */
-export async function moveParticipant(
+export async function changeParticipantStatus(
   tx: Db,
   id: number,
   from: ParticipantStatus[],
@@ -109,7 +113,7 @@ export async function moveParticipant(
 }
 
 /** Stores the rating and returns whether it was the first one of the participant. */
-export async function rateOnce(
+export async function addRatingOnce(
   tx: Db,
   id: number,
   rated: { rating: number; review: string | null },
@@ -128,7 +132,7 @@ export async function rateOnce(
  * Lists the users who are registered or checked in. The fixed order avoids deadlocks between transactions that lock
  * several rows.
  */
-export const listComing = (db: Db, activityId: number) =>
+export const listParticipantIds = (db: Db, activityId: number) =>
   db
     .selectFrom('activity_participants')
     .select(['id', 'user_id', 'counted_month'])
@@ -138,7 +142,7 @@ export const listComing = (db: Db, activityId: number) =>
     .execute()
 
 /** Resets the reminders, because the start has changed. */
-export const forgetReminders = (tx: Db, activityId: number) =>
+export const resetReminders = (tx: Db, activityId: number) =>
   tx
     .updateTable('activity_participants')
     .set({ reminded_at: null, sign_in_reminded_at: null })
@@ -146,7 +150,7 @@ export const forgetReminders = (tx: Db, activityId: number) =>
     .execute()
 
 /** Allows participants who joined before the reschedule to leave, and undoes check-ins. */
-export async function freeForMoved(tx: Db, activityId: number) {
+export async function allowLeavingAfterReschedule(tx: Db, activityId: number) {
   const coming = tx
     .updateTable('activity_participants')
     .where('activity_id', '=', activityId)

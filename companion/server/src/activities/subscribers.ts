@@ -1,6 +1,6 @@
 import type { Deps, Subscriber } from '#core'
-import { callOffAll } from './calling-off.ts'
-import { leaveAll } from './leaving.ts'
+import { cancelAllOfDisabledUser } from './calling-off.ts'
+import { leaveAllOfDeletedUser } from './leaving.ts'
 
 /**
  * Deleted and disabled accounts leave their activities and cancel those they organise, so that no participant waits for
@@ -10,11 +10,11 @@ export const activitySubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): 
   {
     type: 'user.removed',
     name: 'activities.leave',
-    handle: ({ payload }) => leaveAll(deps, payload.userId),
+    handle: ({ payload }) => leaveAllOfDeletedUser(deps, payload.userId),
   },
   {
     type: 'user.disabled',
     name: 'activities.callOff',
-    handle: ({ payload }) => callOffAll(deps, payload.userId),
+    handle: ({ payload }) => cancelAllOfDisabledUser(deps, payload.userId),
   },
 ]

@@ -2,29 +2,37 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { reviewActivity, signIn } from './attending.ts'
-import { moveActivities, remindOfSignIn, remindOfStart } from './jobs.ts'
+import { reviewActivity, checkIn } from './attending.ts'
+import { updateActivityStatuses, remindOfCheckIn, remindOfStart } from './jobs.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity } from './planning.ts'
-import { activityOf, creatorIn, joinerIn, noticesOf, park, participantsOf, rowOf } from './testing/people.ts'
+import {
+  createActivityOf,
+  createOrganiser,
+  createJoiner,
+  notificationsOf,
+  parkLocation,
+  participantRows,
+  activityRow,
+} from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser
 let user: TestUser
-let activity: Awaited<ReturnType<typeof activityOf>>
+let activity: Awaited<ReturnType<typeof createActivityOf>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
-  creator = await creatorIn(app)
-  user = await joinerIn(app)
-  activity = await activityOf(app, creator)
+  creator = await createOrganiser(app)
+  user = await createJoiner(app)
+  activity = await createActivityOf(app, creator)
   await user.activities.join(activity.by)
 })
 afterAll(() => app.stop())
 
-const here = { lat: park.lat, lng: park.lng, coordType: 'wgs84' as const }
+const here = { lat: parkLocation.lat, lng: parkLocation.lng, coordType: 'wgs84' as const }
 const at = (now: number) => app.clock.move({ now })
-const sweep = () => moveActivities(app.deps, app.clock.now())
-const mine = async () => (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === user.id)
+const sweep = () => updateActivityStatuses(app.deps, app.clock.now())
+const mine = async () => (await participantRows(app, activity.id)).find(({ user_id }) => user_id === user.id)
 
 describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
   const confirm = async (userId = user.id, id = activity.id) =>
@@ -35,7 +43,7 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
     await sweep()
     expect(await confirm()).toMatchObject({ success: true })
     expect((await mine())?.status).toBe('signed_in')
-    expect((await rowOf(app, activity.id)).current_participants).toBe(1)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(1)
     const entry = await app.db
       .selectFrom('audit_logs')
       .selectAll()
@@ -52,7 +60,7 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
     expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
     at(activity.endAt + 24 * hourMs + 1)
     expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
-    const off = await activityOf(app, creator)
+    const off = await createActivityOf(app, creator)
     await user.activities.join(off.by)
     await creator.activities.remove(off.by)
     expect(await refusal(confirm(user.id, off.id))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
@@ -60,7 +68,7 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
 })
 
 describe('reminders', () => {
-  const told = (type: string) => noticesOf(app, user.id, type)
+  const told = (type: string) => notificationsOf(app, user.id, type)
 
   test('participants are reminded once, 15 minutes before the start', async () => {
     at(activity.startAt - 15 * minuteMs - 1)
@@ -73,13 +81,13 @@ describe('reminders', () => {
   })
 
   test('participants without check-in are reminded once while the activity runs', async () => {
-    const there = await joinerIn(app)
+    const there = await createJoiner(app)
     await there.activities.join(activity.by)
     at(activity.startAt)
     await there.activities.signIn({ ...activity.by, body: here })
-    for (const _ of [1, 2]) await remindOfSignIn(app.deps, app.clock.now())
+    for (const _ of [1, 2]) await remindOfCheckIn(app.deps, app.clock.now())
     expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(1)
-    expect(await noticesOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
+    expect(await notificationsOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 
   test('participants are reminded again after a reschedule, and never of a cancelled activity', async () => {
@@ -92,7 +100,7 @@ describe('reminders', () => {
     expect(await told('ACTIVITY_REMINDER')).toHaveLength(2)
     await creator.activities.remove(activity.by)
     at(startAt)
-    await remindOfSignIn(app.deps, app.clock.now())
+    await remindOfCheckIn(app.deps, app.clock.now())
     expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 })
@@ -105,15 +113,18 @@ test('each action on an activity publishes its event once', async () => {
   const deps = { ...app.deps, emit }
   const { id } = activity
   const of = { activityId: id, creatorId: creator.id }
-  const other = await joinerIn(app)
+  const other = await createJoiner(app)
   await joinActivity(deps, id, other.id)
   await leaveActivity(deps, id, other.id)
   at(activity.startAt)
-  await signIn(deps, id, user.id, here)
+  await checkIn(deps, id, user.id, here)
   at(activity.endAt + 1)
-  await Promise.all([moveActivities(deps, app.clock.now()), moveActivities(deps, app.clock.now())])
+  await Promise.all([
+    updateActivityStatuses(deps, app.clock.now()),
+    updateActivityStatuses(deps, app.clock.now()),
+  ])
   await reviewActivity(deps, id, user.id, { rating: 5 })
-  const off = await activityOf(app, creator)
+  const off = await createActivityOf(app, creator)
   await cancelActivity(deps, off.id, creator.id)
   expect(heard.filter(([, payload]) => [id, off.id].includes((payload as typeof of).activityId))).toEqual([
     ['activity.joined', { ...of, userId: other.id }],

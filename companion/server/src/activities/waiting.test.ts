@@ -2,15 +2,22 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, rowOf } from './testing/people.ts'
-import { givePass } from './waiting.ts'
+import {
+  createActivityOf,
+  createOrganiser,
+  createJoiner,
+  notificationsOf,
+  countOutcomes,
+  activityRow,
+} from './testing/people.ts'
+import { grantPass } from './waiting.ts'
 
 let app: TestApp
 let creator: TestUser
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   app.clock.move({ reset: true })
-  creator = await creatorIn(app)
+  creator = await createOrganiser(app)
 })
 afterAll(() => app.stop())
 
@@ -18,18 +25,18 @@ const smallest = 5
 let given = 0
 
 async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) {
-  const user = await joinerIn(app, values)
+  const user = await createJoiner(app, values)
   for (let nth = 0; nth < count; nth += 1)
     await inTransaction(app.db, (tx) =>
-      givePass(tx, { userId: user.id, source: `test:${(given += 1)}` }, app.clock.now()),
+      grantPass(tx, { userId: user.id, source: `test:${(given += 1)}` }, app.clock.now()),
     )
   return user
 }
 
 /** Creates an activity without free places and its participants. */
 async function fullOne(inMs = dayMs) {
-  const activity = await activityOf(app, creator, { maxParticipants: smallest }, inMs)
-  const people = await Promise.all(Array.from({ length: smallest }, () => joinerIn(app)))
+  const activity = await createActivityOf(app, creator, { maxParticipants: smallest }, inMs)
+  const people = await Promise.all(Array.from({ length: smallest }, () => createJoiner(app)))
   for (const person of people) await person.activities.join(activity.by)
   return { ...activity, people: people as [TestUser, ...TestUser[]] }
 }
@@ -47,17 +54,17 @@ describe('POST /activities/:id/wait', () => {
     expect(await passesOf(second)).toMatchObject([
       { status: 'waiting', activityId: activity.id, position: 2 },
     ])
-    const anybody = await joinerIn(app)
+    const anybody = await createJoiner(app)
     await activity.people[0].activities.cancel(activity.by)
     expect(await refusal(anybody.activities.join(activity.by))).toMatchObject({ error: 'ACTIVITY_FULL' })
     expect([await joined(first, activity), await joined(second, activity)]).toEqual([true, false])
-    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest)
     expect(await passesOf(first)).toMatchObject([{ status: 'used', activityId: activity.id, position: null }])
     expect(await passesOf(second)).toMatchObject([{ status: 'waiting', position: 1 }])
-    expect(await noticesOf(app, first.id, 'ACTIVITY_PLACE_FOUND')).toMatchObject([
+    expect(await notificationsOf(app, first.id, 'ACTIVITY_PLACE_FOUND')).toMatchObject([
       { title: '候补成功', data: { activityId: activity.id } },
     ])
-    expect(await noticesOf(app, creator.id, 'ACTIVITY_JOINED')).toHaveLength(smallest + 1)
+    expect(await notificationsOf(app, creator.id, 'ACTIVITY_JOINED')).toHaveLength(smallest + 1)
   })
 
   test('waiting users get the places that the organiser adds', async () => {
@@ -67,7 +74,7 @@ describe('POST /activities/:id/wait', () => {
     await creator.activities.update({ ...activity.by, body: { maxParticipants: smallest + 2 } })
     const places = await Promise.all(waiters.map((waiter) => joined(waiter, activity)))
     expect(places).toEqual([true, true, false])
-    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest + 2)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest + 2)
   })
 
   test('users who leave and wait at the same time cause neither two places per user nor an empty place', async () => {
@@ -75,18 +82,18 @@ describe('POST /activities/:id/wait', () => {
     const waiters = await Promise.all(Array.from({ length: 4 }, () => waiterIn()))
     for (const waiter of waiters.slice(0, 2)) await waiter.activities.wait(activity.by)
     app.clock.move({ advanceMs: 1 })
-    await outcomes([
+    await countOutcomes([
       ...activity.people.slice(0, 3).map((person) => person.activities.cancel(activity.by)),
       ...waiters.slice(2).map((waiter) => waiter.activities.wait(activity.by)),
     ])
     const seated = await Promise.all(waiters.map((waiter) => joined(waiter, activity)))
-    const { current_participants } = await rowOf(app, activity.id)
+    const { current_participants } = await activityRow(app, activity.id)
     expect(seated.slice(0, 2)).toEqual([true, true])
     expect(current_participants).toBe(2 + seated.filter(Boolean).length)
   })
 
   test('waiting is refused if a place is free, without a pass, twice, and to a participant', async () => {
-    const open = await activityOf(app, creator)
+    const open = await createActivityOf(app, creator)
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
     expect(await refusal(user.activities.wait(open.by))).toMatchObject({
@@ -95,7 +102,7 @@ describe('POST /activities/:id/wait', () => {
     })
     await user.activities.wait(activity.by)
     expect(await refusal(user.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_WAITING' })
-    const without = await joinerIn(app)
+    const without = await createJoiner(app)
     expect(await refusal(without.activities.wait(activity.by))).toMatchObject({ error: 'NO_PRIORITY' })
     expect(await refusal(without.activities.stopWaiting(activity.by))).toMatchObject({ error: 'NOT_WAITING' })
     const comes = activity.people[0]
@@ -114,9 +121,9 @@ describe('POST /activities/:id/wait', () => {
       await user.activities.wait(activity.by)
       await activity.people[nth]?.activities.cancel(activity.by)
       expect(await joined(user, activity)).toBe(true)
-      expect(await noticesOf(app, user.id, 'ACTIVITY_PLACE_FOUND')).toHaveLength(nth + 1)
+      expect(await notificationsOf(app, user.id, 'ACTIVITY_PLACE_FOUND')).toHaveLength(nth + 1)
       await user.activities.cancel(activity.by)
-      await (await joinerIn(app)).activities.join(activity.by)
+      await (await createJoiner(app)).activities.join(activity.by)
     }
   })
 
@@ -136,7 +143,7 @@ describe('POST /activities/:id/wait', () => {
     const user = await waiterIn({}, 2)
     for (const { by } of [begins, off]) await user.activities.wait(by)
     await creator.activities.remove(off.by)
-    expect(await noticesOf(app, user.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    expect(await notificationsOf(app, user.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
     const statuses = async () => (await passesOf(user)).map(({ status }) => status)
     expect(await statuses()).toEqual(['available', 'waiting'])
     app.clock.move({ now: begins.startAt })
@@ -148,7 +155,7 @@ describe('POST /activities/:id/wait', () => {
   test('a pass must be used for waiting within 90 days', async () => {
     const user = await waiterIn({}, 2)
     app.clock.move({ advanceMs: 90 * dayMs - 1 })
-    creator = await creatorIn(app)
+    creator = await createOrganiser(app)
     const activity = await fullOne(3 * hourMs)
     await (await app.again(user)).activities.wait(activity.by)
     app.clock.move({ advanceMs: 1 })
@@ -170,7 +177,7 @@ describe('POST /activities/:id/wait', () => {
     await user.activities.wait(activity.by)
     await activity.people[0].activities.cancel(activity.by)
     expect(await joined(user, activity)).toBe(false)
-    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest - 1)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest - 1)
     await app.db
       .updateTable('users')
       .set({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
@@ -178,7 +185,7 @@ describe('POST /activities/:id/wait', () => {
       .execute()
     await user.activities.join(activity.by)
     await (activity.people[1] as TestUser).activities.cancel(activity.by)
-    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest - 1)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest - 1)
     expect(await passesOf(user)).toMatchObject([{ status: 'available' }])
   })
 })
@@ -199,7 +206,7 @@ describe('deletion of an account', () => {
     await creator.users.remove({ body: { phone: creator.phone } })
     await app.settle()
     expect((await guest.activities.get(activity.by)).status).toBe('cancelled')
-    expect(await noticesOf(app, guest.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    expect(await notificationsOf(app, guest.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
   })
 
   test('a deleted account stays a participant of past activities', async () => {
@@ -208,6 +215,6 @@ describe('deletion of an account', () => {
     const gone = activity.people[0]
     await gone.users.remove({ body: { phone: gone.phone } })
     await app.settle()
-    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest)
+    expect((await activityRow(app, activity.id)).current_participants).toBe(smallest)
   })
 })

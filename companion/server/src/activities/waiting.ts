@@ -4,12 +4,12 @@ import { type Db, type Deps, type Page, refuse as refuseCommon, toUser } from '#
 import { notify } from '#notifications'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
-import { placeFound } from './notices.ts'
+import { placeAssigned } from './notices.ts'
 import * as passes from './pass-store.ts'
-import { seat, takeJoin } from './places.ts'
-import { joinRefusal, passMs } from './rules.ts'
+import { addParticipant, takeMonthlyJoin } from './places.ts'
+import { joinRefusal, passLifetimeMs } from './rules.ts'
 import * as store from './store.ts'
-import { tell } from './tell.ts'
+import { publishParticipation } from './tell.ts'
 import { passView } from './views.ts'
 
 /*
@@ -20,11 +20,11 @@ import { passView } from './views.ts'
 type WaitDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Grants a pass for a full activity, as part of the caller's transaction. */
-export const givePass = (tx: Db, { userId, source }: { userId: number; source: string }, now: Instant) =>
+export const grantPass = (tx: Db, { userId, source }: { userId: number; source: string }, now: Instant) =>
   passes.addPass(tx, {
     user_id: userId,
     source,
-    expires_at: toDate(now + passMs),
+    expires_at: toDate(now + passLifetimeMs),
     created_at: toDate(now),
   })
 
@@ -38,12 +38,12 @@ export const waitForPlace = ({ db, clock }: WaitDeps, id: number, userId: number
     const mine = await store.findParticipant(tx, id, userId)
     const hasEmergencyContact = user.emergency_contact_phone !== null
     const joiner = { participation: mine?.status, hasEmergencyContact }
-    const refusal = joinRefusal(store.standingOf(activity), joiner, now)
+    const refusal = joinRefusal(store.activityState(activity), joiner, now)
     if (refusal) throw refuse(refusal)
     if (activity.current_participants < activity.max_participants) throw refuse('ACTIVITY_NOT_FULL')
-    const waiting = await passes.listWaiting(tx, id)
+    const waiting = await passes.listWaitingUsers(tx, id)
     if (waiting.some(({ user_id }) => user_id === userId)) throw refuse('ALREADY_WAITING')
-    const pass = await passes.lockFreePass(tx, userId, now)
+    const pass = await passes.lockUsablePass(tx, userId, now)
     if (!pass) throw refuse('NO_PRIORITY')
     await passes.setPass(tx, pass.id, { activity_id: id, waiting_since: toDate(now) })
     return waiting.length + 1
@@ -53,18 +53,19 @@ export const waitForPlace = ({ db, clock }: WaitDeps, id: number, userId: number
 export const stopWaiting = ({ db }: WaitDeps, id: number, userId: number) =>
   inTransaction(db, async (tx) => {
     if (!(await store.lockActivity(tx, id))) throw refuseCommon('NOT_FOUND')
-    const own = (await passes.listWaiting(tx, id)).find(({ user_id }) => user_id === userId)
+    const own = (await passes.listWaitingUsers(tx, id)).find(({ user_id }) => user_id === userId)
     if (!own) throw refuse('NOT_WAITING')
-    await free(tx, own)
+    await releasePass(tx, own)
   })
 
-const free = (tx: Db, { id }: Waiting) => passes.setPass(tx, id, { activity_id: null, waiting_since: null })
+const releasePass = (tx: Db, { id }: WaitingUser) =>
+  passes.setPass(tx, id, { activity_id: null, waiting_since: null })
 
 /**
  * Releases the place of a participant who still has it and fills it from the queue. The activity must be locked and
  * upcoming.
  */
-export async function giveUpPlace(
+export async function releasePlace(
   deps: WaitDeps,
   tx: Db,
   activity: store.ActivityRow,
@@ -72,36 +73,42 @@ export async function giveUpPlace(
   now: Instant,
 ) {
   const left = { status: 'cancelled', cancelled_at: toDate(now) } as const
-  if (!(await store.moveParticipant(tx, mine.id, ['registered'], left))) return
-  await store.changePlaces(tx, activity.id, -1)
-  await tell(deps, tx, 'activity.left', activity, mine.user_id)
-  await fillPlaces(deps, tx, activity.id, now)
+  if (!(await store.changeParticipantStatus(tx, mine.id, ['registered'], left))) return
+  await store.changeParticipantCount(tx, activity.id, -1)
+  await publishParticipation(deps, tx, 'activity.left', activity, mine.user_id)
+  await fillFreePlaces(deps, tx, activity.id, now)
 }
 
 /** Gives free places to waiting users in the order of the queue. The activity must be locked and upcoming. */
-export async function fillPlaces(deps: WaitDeps, tx: Db, id: number, now: Instant) {
-  for (const waiting of await passes.listWaiting(tx, id)) {
+export async function fillFreePlaces(deps: WaitDeps, tx: Db, id: number, now: Instant) {
+  for (const waiting of await passes.listWaitingUsers(tx, id)) {
     // oxlint-disable-next-line no-await-in-loop
     const activity = await store.findActivity(tx, id)
     if (!activity || activity.current_participants >= activity.max_participants) return
     // oxlint-disable-next-line no-await-in-loop
-    await fill(deps, tx, activity, waiting, now)
+    await tryToFill(deps, tx, activity, waiting, now)
   }
 }
 
-type Waiting = Awaited<ReturnType<typeof passes.listWaiting>>[number]
+type WaitingUser = Awaited<ReturnType<typeof passes.listWaitingUsers>>[number]
 
 /** A user who may not join now keeps the position for the next place. */
-async function fill(deps: WaitDeps, tx: Db, activity: store.ActivityRow, waiting: Waiting, now: Instant) {
+async function tryToFill(
+  deps: WaitDeps,
+  tx: Db,
+  activity: store.ActivityRow,
+  waiting: WaitingUser,
+  now: Instant,
+) {
   const user = await findUser(tx, waiting.user_id)
   const mine = await store.findParticipant(tx, activity.id, waiting.user_id)
   // A user who kept the position may have joined directly since.
-  if (mine?.status === 'registered') return free(tx, waiting)
-  const join = user?.status === 'active' ? await takeJoin(tx, user, now) : undefined
+  if (mine?.status === 'registered') return releasePass(tx, waiting)
+  const join = user?.status === 'active' ? await takeMonthlyJoin(tx, user, now) : undefined
   if (!user || !join) return
-  await seat(deps, tx, activity, { user, ...join })
+  await addParticipant(deps, tx, activity, { user, ...join })
   await passes.setPass(tx, waiting.id, { used_at: toDate(now) })
-  await notify(deps, tx, toUser(user.id), placeFound(activity, activity.start_time.getTime(), waiting.id))
+  await notify(deps, tx, toUser(user.id), placeAssigned(activity, activity.start_time.getTime(), waiting.id))
 }
 
 export async function listOwnPasses({ db, clock }: WaitDeps, userId: number, page: Page) {

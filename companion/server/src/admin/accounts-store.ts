@@ -19,13 +19,13 @@ export async function listAdmins(db: Db, page: Page) {
 export const getAdmin = (db: Db, id: number) =>
   db.selectFrom('admins').select(['username', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
 
-type NewPassword = { from: string; to: string }
+type PasswordReplacement = { from: string; to: string }
 
 /**
  * Replaces the password hash `from` and returns whether it was still the current one. Only one of two simultaneous
  * changes succeeds.
  */
-export async function setPassword(db: Db, id: number, { from, to }: NewPassword, now: Instant) {
+export async function replacePassword(db: Db, id: number, { from, to }: PasswordReplacement, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('admins')
     .set({ password_hash: to, password_set_at: toDate(now) })
@@ -39,7 +39,7 @@ export async function setPassword(db: Db, id: number, { from, to }: NewPassword,
  * Locks the active administrators. A simultaneous attempt to disable another one waits and then sees the remaining
  * ones.
  */
-export async function lockActiveIds(tx: Db) {
+export async function lockActiveAdminIds(tx: Db) {
   const rows = await tx
     .selectFrom('admins')
     .select('id')
@@ -51,7 +51,7 @@ export async function lockActiveIds(tx: Db) {
 }
 
 /** Returns whether the administrator exists. */
-export async function setStatus(tx: Db, id: number, status: 'active' | 'disabled') {
+export async function setAdminStatus(tx: Db, id: number, status: 'active' | 'disabled') {
   const { numUpdatedRows } = await tx
     .updateTable('admins')
     .set({ status })

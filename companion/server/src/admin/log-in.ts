@@ -2,14 +2,20 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chargeTry, openSession, originOf, type TryDeps, tokenLifetimeMs } from '#access'
+import {
+  chargeLoginAttempt,
+  openSession,
+  loginOriginOf,
+  type LoginAttemptDeps,
+  tokenLifetimeMs,
+} from '#access'
 import { type Deps, loginLimits } from '#core'
 import { refuse } from './errors.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setLastLogin } from './store.ts'
 
-export type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
+export type AdminLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
 /** A request with a password, and the reply that may mark its device as known. */
-export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+export type LoginExchange = { request: FastifyRequest; reply: FastifyReply }
 type Credentials = { username: string; password: string }
 
 const accountOf = (username: string) => `admin:${username}`
@@ -18,42 +24,46 @@ const accountOf = (username: string) => `admin:${username}`
  * Logs an administrator in. The attempt is counted before the password is hashed and refunded on success. The error
  * does not reveal whether the username or the password was wrong.
  */
-export async function logIn(deps: LoginDeps, { username, password }: Credentials, exchange: Exchange) {
+export async function logInAdmin(
+  deps: AdminLoginDeps,
+  { username, password }: Credentials,
+  exchange: LoginExchange,
+) {
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
-  const { giveBack, caller } = await chargePassword(deps, username, admin?.id, exchange.request)
+  const { giveBack, caller } = await chargePasswordAttempt(deps, username, admin?.id, exchange.request)
   const matches = await verifyPassword(password, admin?.password_hash, caller)
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
   await giveBack()
   await setLastLogin(db, admin.id, clock.now())
   return {
-    token: await enter(deps, admin, exchange),
+    token: await openAdminSession(deps, admin, exchange),
     expiresIn: tokenLifetimeMs / 1000,
     admin: { id: admin.id, username: admin.username },
   }
 }
 
 /** Opens a session for an administrator whose password was right, and marks the device as known. */
-export async function enter(
-  deps: LoginDeps,
+export async function openAdminSession(
+  deps: AdminLoginDeps,
   { id, username }: { id: number; username: string },
-  { request, reply }: Exchange,
+  { request, reply }: LoginExchange,
 ) {
-  const token = await openSession(deps, { type: 'admin', id }, originOf(request))
+  const token = await openSession(deps, { type: 'admin', id }, loginOriginOf(request))
   deps.devices.remember(request, reply, accountOf(username))
   return token
 }
 
 /** Counts an attempt at a password, before it is checked. */
-export async function chargePassword(
-  deps: LoginDeps,
+export async function chargePasswordAttempt(
+  deps: AdminLoginDeps,
   username: string,
   id: number | undefined,
   request: FastifyRequest,
 ) {
   const holder = id === undefined ? undefined : { type: 'admin' as const, id }
   const tried = { account: accountOf(username), holder, request }
-  const charge = await chargeTry(deps, 'adminLogin', loginLimits.admin, tried)
+  const charge = await chargeLoginAttempt(deps, 'adminLogin', loginLimits.admin, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge
 }

@@ -37,23 +37,23 @@ type UserStatus = 'active' | 'disabled' | 'deleted'
 export type UserFilter = { q?: string | undefined; status?: UserStatus | undefined }
 
 /** Escapes the special characters of LIKE patterns. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
  * Selects users whose nickname contains all characters of the text. An index supports this; the LIKE pattern then
  * checks the few remaining rows.
  */
-const hasCharacters = (text: string) => sql<boolean>`
+const containsCharacters = (text: string) => sql<boolean>`
   (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`
 
-const isNamed = (text: string) => sql<boolean>`nickname ILIKE ${`%${literally(text)}%`}`
+const matchesName = (text: string) => sql<boolean>`nickname ILIKE ${`%${escapeLike(text)}%`}`
 
 export async function listUsers(db: Db, { q, status }: UserFilter, page: Page) {
   const found = db
     .selectFrom('users')
     .$if(q !== undefined, (query) =>
       query.where((where) =>
-        where.or([where('phone', '=', q!), where.and([hasCharacters(q!), isNamed(q!)])]),
+        where.or([where('phone', '=', q!), where.and([containsCharacters(q!), matchesName(q!)])]),
       ),
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status!))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { auditRow, recordAudit } from './record.ts'
-import { auditEntryOf, isAudited, type Seen } from './rules.ts'
-import { auditWriter } from './writer.ts'
+import { auditEntryOf, isAudited, type ObservedRequest } from './rules.ts'
+import { createAuditWriter } from './writer.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
@@ -106,7 +106,7 @@ describe('auditing of logins', () => {
 })
 
 describe('auditEntryOf and isAudited', () => {
-  const seen: Seen = {
+  const seen: ObservedRequest = {
     method: 'POST',
     route: '/api/v1/membership/pay/:token/confirm',
     operation: undefined,
@@ -162,7 +162,9 @@ describe('auditEntryOf and isAudited', () => {
     [true, { actor: undefined, route: '/api/admin/auth/login', status: 401 }],
     [false, { actor: undefined, route: '/api/admin/auth/login', status: 429 }],
     [true, { status: 429 }],
-  ])('isAudited returns %s for the request %j', (is, changes) => expect(isAudited({ ...seen, ...changes })).toBe(is))
+  ])('isAudited returns %s for the request %j', (is, changes) =>
+    expect(isAudited({ ...seen, ...changes })).toBe(is),
+  )
 
   test('auditRow truncates a long action', () => {
     expect(auditRow({ action: 'x'.repeat(60) }, 0).action).toHaveLength(50)
@@ -171,7 +173,7 @@ describe('auditEntryOf and isAudited', () => {
 
 describe('auditWriter and recordAudit', () => {
   test('simultaneous audit rows share statements, and all are stored in order', async () => {
-    const write = auditWriter(app.db)
+    const write = createAuditWriter(app.db)
     const statements = vi.spyOn(app.db, 'insertInto')
     const first = await countOf()
     await Promise.all(
@@ -192,7 +194,7 @@ describe('auditWriter and recordAudit', () => {
   })
 
   test('a failed audit statement rejects its rows, and later rows are written', async () => {
-    const write = auditWriter(app.db)
+    const write = createAuditWriter(app.db)
     const tooLong = { ...auditRow({ action: 'x' }, app.clock.now()), ip_address: 'x'.repeat(46) }
     await expect(write(tooLong)).rejects.toThrow('value too long')
     await write(auditRow({ action: 'after a fault' }, app.clock.now()))

@@ -26,7 +26,9 @@ export const auditRow = (entry: AuditEntry, now: Instant): AuditRow => ({
   created_at: toDate(now),
 })
 
-export const addRows = (db: Db, rows: AuditRow[]) => db.insertInto('audit_logs').values(rows).execute()
+export const insertAuditRows = (db: Db, rows: AuditRow[]) =>
+  db.insertInto('audit_logs').values(rows).execute()
 
 /** Writes one immutable row; within a transaction it is part of that transaction. */
-export const recordAudit = (db: Db, entry: AuditEntry, now: Instant) => addRows(db, [auditRow(entry, now)])
+export const recordAudit = (db: Db, entry: AuditEntry, now: Instant) =>
+  insertAuditRows(db, [auditRow(entry, now)])

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Deps } from '#core'
 import { auditRow } from './record.ts'
-import { type Actor, auditEntryOf, isAudited, type Seen } from './rules.ts'
-import { auditWriter } from './writer.ts'
+import { type AuditActor, auditEntryOf, isAudited, type ObservedRequest } from './rules.ts'
+import { createAuditWriter } from './writer.ts'
 
 /** Header of replies that were replayed for an idempotency key; the request had no new effect. */
 const repeatedHeader = 'idempotency-replayed'
@@ -21,12 +21,12 @@ export function auditRequests(
   contract: Record<string, Contract>,
 ) {
   const operations = operationsOf(contract)
-  const write = auditWriter(db)
+  const write = createAuditWriter(db)
   const written = new WeakSet<FastifyRequest>()
 
   async function keep(request: FastifyRequest, reply: FastifyReply, payload?: unknown) {
     if (written.has(request)) return
-    const seen = seenIn(request, reply, operations, payload)
+    const seen = describeRequest(request, reply, operations, payload)
     if (!seen || !isAudited(seen)) return
     written.add(request)
     // The request has already taken effect, so the client gets its reply, and the failure is logged.
@@ -49,12 +49,12 @@ const operationsOf = (contract: Record<string, Contract>) =>
     ),
   )
 
-function seenIn(
+function describeRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   operations: Map<string, string>,
   payload: unknown,
-): Seen | undefined {
+): ObservedRequest | undefined {
   const { method, routeOptions, params, ip } = request
   const route = routeOptions.url
   if (route === undefined) return undefined
@@ -63,7 +63,7 @@ function seenIn(
     route,
     operation: operations.get(`${method} ${route}`),
     params: (params ?? {}) as Record<string, unknown>,
-    actor: actorOf<Actor | null>(request) ?? enteredBy(route, reply.statusCode, payload),
+    actor: actorOf<AuditActor | null>(request) ?? actorFromLogin(route, reply.statusCode, payload),
     status: reply.statusCode,
     ip: normalizeIp(ip) ?? 'unknown',
     isRepeated: reply.hasHeader(repeatedHeader),
@@ -71,7 +71,7 @@ function seenIn(
 }
 
 /** A login request has no token yet; the token in its reply identifies the actor. */
-function enteredBy(route: string, status: number, payload: unknown): Actor | undefined {
+function actorFromLogin(route: string, status: number, payload: unknown): AuditActor | undefined {
   if (status >= 300 || typeof payload !== 'string' || !/\/auth\//.test(route)) return undefined
   try {
     const body = JSON.parse(payload) as { token?: string; data?: { token?: string } }

@@ -1,16 +1,16 @@
 import type { AuditEntry } from './record.ts'
 
 /** The authenticated caller; `type` is the kind of account. */
-export type Actor = { type: string; id: number; accountId?: number }
+export type AuditActor = { type: string; id: number; accountId?: number }
 
-export type Seen = {
+export type ObservedRequest = {
   method: string
   /** The route pattern, `/api/v1/activities/:id/join`. The URL itself may contain secrets. */
   route: string
   /** Name in the contract, `activities.join`; undefined for routes without a contract. */
   operation: string | undefined
   params: Record<string, unknown>
-  actor: Actor | undefined
+  actor: AuditActor | undefined
   status: number
   ip: string
   isRepeated: boolean
@@ -23,7 +23,7 @@ const tooMany = 429
  * Returns whether a request is audited: all changes by logged in callers, and all login attempts. Rate-limited login
  * attempts are not, because they would let strangers fill the table.
  */
-export function isAudited({ method, route, actor, status }: Seen) {
+export function isAudited({ method, route, actor, status }: ObservedRequest) {
   if (reading.has(method)) return false
   return actor !== undefined || (/\/auth\//.test(route) && status !== tooMany)
 }
@@ -39,7 +39,15 @@ const nameOf = (route: string) =>
 /** Accepts ids and order numbers, which identify the resource. Other path parameters may be secrets. */
 const isNumber = (value: unknown): value is string | number => /^([A-Z]\d{19}|\d{1,10})$/.test(String(value))
 
-export function auditEntryOf({ route, operation, params, actor, status, ip, isRepeated }: Seen): AuditEntry {
+export function auditEntryOf({
+  route,
+  operation,
+  params,
+  actor,
+  status,
+  ip,
+  isRepeated,
+}: ObservedRequest): AuditEntry {
   const [, resourceType, firstName = ''] = /\/([\w-]+)\/:(\w+)/.exec(route) ?? []
   const numbers = Object.entries(params).filter(([, value]) => isNumber(value))
   const first = Number(params[firstName])

@@ -4,31 +4,31 @@ import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
-import { chargeTry, type Holder, type TryDeps } from '#access'
+import { chargeLoginAttempt, type TokenHolder, type LoginAttemptDeps } from '#access'
 import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
   codeValidMs,
-  cooldownMs,
-  longestWindowMs,
-  maxWrongADay,
-  maxWrongTries,
+  resendDelayMs,
+  longestLimitMs,
+  maxWrongAttemptsPerDay,
+  maxWrongAttempts,
   secondsUntilNextCode,
 } from './rules.ts'
 import * as store from './store.ts'
 
 type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'sms' | 'log'>
 
-type Asked = { phone: string; purpose: store.Purpose; ip: string }
+type CodeRequest = { phone: string; purpose: store.CodePurpose; ip: string }
 
 /** Sends a code. The reply is the same for phones with and without an account. */
-export async function sendCode(deps: CodeDeps, asked: Asked) {
+export async function sendCode(deps: CodeDeps, asked: CodeRequest) {
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, asked, code))
+  await inTransaction(deps.db, (tx) => storeCode({ ...deps, db: tx }, asked, code))
   const message = { to: asked.phone, template: deps.config.sms.template, data: { code } }
   await deps.sms.send(message).catch((error: unknown) => {
     deps.log.error({ err: error }, 'a code could not be sent')
-    throw refuse('SMS_UNAVAILABLE', { retryAfter: cooldownMs / 1000 })
+    throw refuse('SMS_UNAVAILABLE', { retryAfter: resendDelayMs / 1000 })
   })
   return { success: true as const, expiresIn: codeValidMs / 1000 }
 }
@@ -37,11 +37,11 @@ export async function sendCode(deps: CodeDeps, asked: Asked) {
  * The code is stored and counted before it is sent, because a message may arrive even if the provider's answer was
  * lost.
  */
-async function writeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }: Asked, code: string) {
+async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }: CodeRequest, code: string) {
   const askedFrom = addressHash(config, phone, ip)
   const now = clock.now()
   await store.lockPhone(db, phone)
-  const sent = await store.listSent(db, phone, askedFrom, now - longestWindowMs)
+  const sent = await store.listSentCodes(db, phone, askedFrom, now - longestLimitMs)
   const retryAfter = secondsUntilNextCode(sent, config.sms.vendor !== 'sandbox', now)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   await store.addCode(db, {
@@ -58,22 +58,30 @@ async function writeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
  * `holder`: the account of the phone, if there is one. Its known devices and IP addresses may bypass the limit of the
  * phone.
  */
-type Shown = Omit<Asked, 'ip'> & { code: string; holder: Holder | undefined; request: FastifyRequest }
+type CodeAttempt = Omit<CodeRequest, 'ip'> & {
+  code: string
+  holder: TokenHolder | undefined
+  request: FastifyRequest
+}
 
 /** Key of a phone in the rate limits and known devices. */
-export const accountOf = (phone: string) => `user:${phone}`
+export const phoneLimitKey = (phone: string) => `user:${phone}`
 
 /**
  * Runs `work` for a caller with a valid code, in the same transaction that uses the code. A phone has five attempts a
  * minute from all IP addresses together; a device or IP address with an earlier login has five more.
  */
-export async function withCode<T>(deps: TryDeps, shown: Shown, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function withVerifiedCode<T>(
+  deps: LoginAttemptDeps,
+  shown: CodeAttempt,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
   const { phone, holder, request } = shown
-  const tried = { account: accountOf(phone), holder, request }
-  const { retryAfter } = await chargeTry(deps, 'login', loginLimits.user, tried)
+  const tried = { account: phoneLimitKey(phone), holder, request }
+  const { retryAfter } = await chargeLoginAttempt(deps, 'login', loginLimits.user, tried)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
-    const verdict = await useCode({ ...deps, db: tx }, { ...shown, ip: request.ip })
+    const verdict = await verifyCode({ ...deps, db: tx }, { ...shown, ip: request.ip })
     return verdict === 'right' ? { result: await work(tx) } : verdict
   })
   // The error is thrown after the commit, because a wrong attempt must stay counted.
@@ -87,28 +95,28 @@ export async function withCode<T>(deps: TryDeps, shown: Shown, work: (tx: Db) =>
  * today, a code works only at the IP address that requested it, and only at the first attempt, so that attackers
  * elsewhere cannot lock the owner out.
  */
-async function useCode(
+async function verifyCode(
   { config, db, clock }: Pick<Deps, 'config' | 'clock'> & { db: Db },
-  { phone, purpose, code, ip }: Asked & { code: string },
+  { phone, purpose, code, ip }: CodeRequest & { code: string },
 ) {
   const now = clock.now()
   const askedFrom = addressHash(config, phone, ip)
   const guess = { phone, purpose, hash: hashOf(config, phone, code), askedFrom }
-  if (await store.useAllBy(db, guess, wrongToday(phone, now), now)) return 'right' as const
+  if (await store.consumeCodes(db, guess, wrongAttemptsCounter(phone, now), now)) return 'right' as const
   await store.lockPhone(db, phone)
-  const isGuarded = (await readCount(db, wrongToday(phone, now))) >= maxWrongADay
+  const isGuarded = (await readCount(db, wrongAttemptsCounter(phone, now))) >= maxWrongAttemptsPerDay
   const where = { ...guess, askedFrom: isGuarded ? askedFrom : undefined }
-  const ids = (await store.listValid(db, where, now)).map(({ id }) => id)
+  const ids = (await store.listValidCodes(db, where, now)).map(({ id }) => id)
   if (isGuarded && !ids.length) return 'tooOften' as const
   // Without a valid code there is nothing to guess, so the attempt is not counted: otherwise strangers could lock
   // phones. A code that was really sent is no guess either.
-  if (!ids.length || (await store.wasSent(db, where))) return 'wrong' as const
-  await takeCount(db, wrongToday(phone, now), maxWrongADay)
-  await store.countWrongTry(db, ids, isGuarded ? 1 : maxWrongTries)
+  if (!ids.length || (await store.wasCodeSent(db, where))) return 'wrong' as const
+  await takeCount(db, wrongAttemptsCounter(phone, now), maxWrongAttemptsPerDay)
+  await store.countWrongAttempt(db, ids, isGuarded ? 1 : maxWrongAttempts)
   return 'wrong' as const
 }
 
-const wrongToday = (phone: string, now: Instant) => ({
+const wrongAttemptsCounter = (phone: string, now: Instant) => ({
   name: 'sms.wrong',
   subject: phone,
   period: localDay(now),

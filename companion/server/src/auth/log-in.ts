@@ -1,27 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openSession, originOf, type TryDeps } from '#access'
+import { openSession, loginOriginOf, type LoginAttemptDeps } from '#access'
 import { type Deps, maskPhone, refuseInactive } from '#core'
 import { goOnCounting, isProfileComplete } from '#users'
-import { accountOf, withCode } from './codes.ts'
-import { enterUser, findUserId } from './store.ts'
+import { phoneLimitKey, withVerifiedCode } from './codes.ts'
+import { findOrCreateUserByPhone, findUserId } from './store.ts'
 
-type LoginDeps = TryDeps & Pick<Deps, 'tokens' | 'emit'>
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type UserLoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens' | 'emit'>
+type LoginExchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** Logs in the owner of the phone and creates the account at the first login. */
-export async function logIn(
-  deps: LoginDeps,
+export async function logInUser(
+  deps: UserLoginDeps,
   shown: { phone: string; code: string },
-  { request, reply }: Exchange,
+  { request, reply }: LoginExchange,
 ) {
   const id = await findUserId(deps.db, shown.phone)
   const holder = id === undefined ? undefined : { type: 'user' as const, id }
-  const { user, isNew } = await withCode(deps, { ...shown, purpose: 'login', holder, request }, (tx) =>
-    enter({ ...deps, db: tx }, shown.phone),
+  const { user, isNew } = await withVerifiedCode(
+    deps,
+    { ...shown, purpose: 'login', holder, request },
+    (tx) => findOrCreateUser({ ...deps, db: tx }, shown.phone),
   )
   if (user.status !== 'active') throw refuseInactive(user.status)
-  const token = await openSession(deps, { type: 'user', id: user.id }, originOf(request))
-  deps.devices.remember(request, reply, accountOf(shown.phone))
+  const token = await openSession(deps, { type: 'user', id: user.id }, loginOriginOf(request))
+  deps.devices.remember(request, reply, phoneLimitKey(shown.phone))
   return {
     token,
     user: {
@@ -34,8 +36,8 @@ export async function logIn(
   }
 }
 
-async function enter({ db, clock, config, emit }: LoginDeps, phone: string) {
-  const entered = await enterUser(db, phone, config.launchCity, clock.now())
+async function findOrCreateUser({ db, clock, config, emit }: UserLoginDeps, phone: string) {
+  const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
   const { id } = entered.user
   if (entered.isNew) {
     await goOnCounting({ config, db }, id, phone, clock.now())

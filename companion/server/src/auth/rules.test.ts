@@ -15,7 +15,11 @@ test.each([
   ['four codes in a day for one IP address', sent(4, true, 2 * hourMs), 0],
   ['five codes in a day for one IP address', sent(5, true, 2 * hourMs), (dayMs - 8 * hourMs) / 1000 - 600],
   ['nine codes in a day for other IP addresses', sent(9, false, 2 * hourMs), 0],
-  ['ten codes in a day for other IP addresses', sent(10, false, 2 * hourMs), (dayMs - 18 * hourMs) / 1000 - 600],
+  [
+    'ten codes in a day for other IP addresses',
+    sent(10, false, 2 * hourMs),
+    (dayMs - 18 * hourMs) / 1000 - 600,
+  ],
 ])('after %s the next paid code can be requested in %j seconds', (_, before, seconds) =>
   expect(
     secondsUntilNextCode(

@@ -1,12 +1,12 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
-import type { Count, DB, Db } from '#core'
-import { maxWrongADay } from './rules.ts'
+import type { CounterKey, DB, Db } from '#core'
+import { maxWrongAttemptsPerDay } from './rules.ts'
 
-export type Purpose = 'login' | 'bindChild'
-type Guess = { phone: string; purpose: Purpose; hash: string; askedFrom: string }
+export type CodePurpose = 'login' | 'bindChild'
+type CodeGuess = { phone: string; purpose: CodePurpose; hash: string; askedFrom: string }
 /** If `requestedFrom` is set, only codes count that this IP address requested. */
-type Where = Omit<Guess, 'askedFrom'> & { askedFrom: string | undefined }
+type CodeFilter = Omit<CodeGuess, 'askedFrom'> & { askedFrom: string | undefined }
 
 const phoneLock = (phone: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`
@@ -15,7 +15,7 @@ const phoneLock = (phone: string) =>
 export const lockPhone = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
 /** Lists when codes were sent to a phone since `since`, newest first, and whether this IP address requested them. */
-export async function listSent(db: Db, phone: string, askedFrom: string, since: Instant) {
+export async function listSentCodes(db: Db, phone: string, askedFrom: string, since: Instant) {
   const rows = await db
     .selectFrom('sms_codes')
     .select(['created_at', 'asked_from'])
@@ -36,7 +36,7 @@ export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
  * Marks all codes of a phone as used if this one is valid, and returns whether it was. After too many wrong attempts
  * only a code counts that this IP address requested. The lock on the phone serialises simultaneous attempts.
  */
-export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Instant) {
+export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: CounterKey, now: Instant) {
   const { phone, purpose, hash, askedFrom } = guess
   const tooOften = tx
     .selectFrom('counters')
@@ -44,7 +44,7 @@ export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Ins
     .where('name', '=', wrongToday.name)
     .where('subject', '=', wrongToday.subject)
     .where('period', '=', wrongToday.period)
-    .where('count', '>=', maxWrongADay)
+    .where('count', '>=', maxWrongAttemptsPerDay)
   const used = await tx
     .updateTable('sms_codes')
     .set({ used: true })
@@ -70,7 +70,7 @@ export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Ins
 }
 
 /** Returns whether this code was ever sent to this phone, valid or not. */
-export async function wasSent(db: Db, { phone, purpose, hash, askedFrom }: Where) {
+export async function wasCodeSent(db: Db, { phone, purpose, hash, askedFrom }: CodeFilter) {
   const row = await db
     .selectFrom('sms_codes')
     .select('id')
@@ -83,7 +83,7 @@ export async function wasSent(db: Db, { phone, purpose, hash, askedFrom }: Where
 }
 
 /** Lists the codes of a phone that can still be used. */
-export const listValid = (db: Db, { phone, purpose, askedFrom }: Where, now: Instant) =>
+export const listValidCodes = (db: Db, { phone, purpose, askedFrom }: CodeFilter, now: Instant) =>
   db
     .selectFrom('sms_codes')
     .select('id')
@@ -95,7 +95,7 @@ export const listValid = (db: Db, { phone, purpose, askedFrom }: Where, now: Ins
     .execute()
 
 /** A wrong attempt counts against each code that it may have been meant for. */
-export const countWrongTry = (db: Db, ids: number[], max: number) =>
+export const countWrongAttempt = (db: Db, ids: number[], max: number) =>
   db
     .updateTable('sms_codes')
     .set((row) => ({
@@ -106,7 +106,7 @@ export const countWrongTry = (db: Db, ids: number[], max: number) =>
     .execute()
 
 /** Returns the account of a phone and creates it if necessary. */
-export async function enterUser(tx: Db, phone: string, city: string, now: Instant) {
+export async function findOrCreateUserByPhone(tx: Db, phone: string, city: string, now: Instant) {
   const known = await countLogin(tx, phone, now)
   if (known) return { user: known, isNew: false }
   const at = toDate(now)
@@ -136,7 +136,7 @@ const countLogin = (tx: Db, phone: string, now: Instant) =>
     .executeTakeFirst()
 
 /** Deletes the codes sent before `before` and returns their number. */
-export async function forgetCodes(db: Db, before: Instant) {
+export async function deleteCodes(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('sms_codes')
     .where('created_at', '<=', toDate(before))

@@ -1,15 +1,15 @@
 import { fenOfDecimal } from '@sanhe/kit/money'
-import { findJoinable } from '#activities'
+import { listJoinableActivities } from '#activities'
 import type { Db, Deps } from '#core'
 import { findFreeDoctors } from '#medical'
 import { findWares } from '#shopping'
-import { type Brain, modelBrain, offlineBrain, type Question } from './brain.ts'
-import { activityFact, doctorFact, type Fact, wantedWare, wareFact } from './facts.ts'
-import { quoted } from './quoting.ts'
-import { actionsAfter, apology, brokenOff, fixedReply } from './replies.ts'
-import { createReplyText, tailOf } from './reply-text.ts'
-import { namedFacts } from './rules.ts'
-import type { Reply, Turn } from './service.ts'
+import { type Brain, modelBrain, offlineBrain, type BrainInput } from './brain.ts'
+import { activityFact, doctorFact, type Fact, requestedGrocery, groceryFact } from './facts.ts'
+import { quoteSafely } from './quoting.ts'
+import { replyActions, apology, incompleteReply, fixedReply } from './replies.ts'
+import { createReplyText, disclaimerFor } from './reply-text.ts'
+import { maxFacts } from './rules.ts'
+import type { Reply, PendingReply } from './service.ts'
 import { findPreferences } from './store.ts'
 
 export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
@@ -17,43 +17,46 @@ export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
 }
 
 /** Produces the reply to a message and passes it on piece by piece. If the model fails, the reply is an apology. */
-export async function answer(
+export async function answerMessage(
   deps: AnswerDeps,
-  turn: Turn,
+  turn: PendingReply,
   say: (piece: string) => void,
   stop: AbortSignal,
 ): Promise<Reply> {
-  const contact = contactOf(turn.person)
-  const actionsFor = (facts: Fact[]) => actionsAfter(turn.understood, facts, contact)
+  const contact = emergencyContactLabel(turn.person)
+  const actionsFor = (facts: Fact[]) => replyActions(turn.understood, facts, contact)
   const fixed = fixedReply(turn.understood)
   if (fixed) {
     say(fixed)
     return { content: fixed, actions: actionsFor([]), hasFailed: false }
   }
-  const text = createReplyText(tailOf(turn.understood.intent === 'medical'))
+  const text = createReplyText(disclaimerFor(turn.understood.intent === 'medical'))
   try {
-    const question = await questionOf(deps, turn)
-    await speak(deps, question, text, say, stop)
+    const question = await createQuestion(deps, turn)
+    await runBrain(deps, question, text, say, stop)
     if (text.text()) return { content: text.text(), actions: actionsFor(question.facts), hasFailed: false }
     deps.log.warn({}, 'the butler had nothing to say')
   } catch (error) {
     deps.log.warn({ err: error }, 'the butler could not reply')
   }
-  text.breakOff(text.text() ? brokenOff : apology).forEach(say)
+  text.breakOff(text.text() ? incompleteReply : apology).forEach(say)
   return { content: text.text(), actions: actionsFor([]), hasFailed: true }
 }
 
 /** Returns the name and phone number of the emergency contact, because the user cannot dial a name. */
-function contactOf({ emergency_contact_name: name, emergency_contact_phone: phone }: Turn['person']) {
-  const called = name && quoted(name, '家人')
+function emergencyContactLabel({
+  emergency_contact_name: name,
+  emergency_contact_phone: phone,
+}: PendingReply['person']) {
+  const called = name && quoteSafely(name, '家人')
   return phone ? `${called ?? '家人'} ${phone}` : called
 }
 
 type ReplyText = ReturnType<typeof createReplyText>
 
-async function speak(
+async function runBrain(
   { config, model }: AnswerDeps,
-  question: Question,
+  question: BrainInput,
   text: ReplyText,
   say: (piece: string) => void,
   stop: AbortSignal,
@@ -64,15 +67,15 @@ async function speak(
     text.push(delta).forEach(say)
     if (text.isFull()) enough.abort()
   }
-  await brainOf(model())(question, hear, signal).catch((error: unknown) => {
+  await chooseBrain(model())(question, hear, signal).catch((error: unknown) => {
     if (!text.isFull()) throw error
   })
   text.end().forEach(say)
 }
 
-const brainOf = (model: ReturnType<Deps['model']>): Brain => (model ? modelBrain(model) : offlineBrain)
+const chooseBrain = (model: ReturnType<Deps['model']>): Brain => (model ? modelBrain(model) : offlineBrain)
 
-async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Question> {
+async function createQuestion({ db, clock }: AnswerDeps, turn: PendingReply): Promise<BrainInput> {
   const now = clock.now()
   const { content, understood, before, person } = turn
   return {
@@ -80,8 +83,8 @@ async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Questi
     intent: understood.intent,
     facts: await factsFor(db, turn, now),
     before,
-    name: person.nickname ? quoted(person.nickname, '') : '',
-    city: quoted(person.city, ''),
+    name: person.nickname ? quoteSafely(person.nickname, '') : '',
+    city: quoteSafely(person.city, ''),
     now,
   }
 }
@@ -90,18 +93,23 @@ async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Questi
  * Looks up facts for the reply (activities, doctors or groceries) in the modules that own them, limited to what this
  * user may see.
  */
-async function factsFor(db: Db, { userId, content, understood, person }: Turn, now: number): Promise<Fact[]> {
+async function factsFor(
+  db: Db,
+  { userId, content, understood, person }: PendingReply,
+  now: number,
+): Promise<Fact[]> {
   if (understood.intent === 'activities') return activityFacts(db, person.city, now)
   if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
   const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findPreferences(db, userId)
-  if (understood.intent === 'grocery') return wareFacts(db, wantedWare(content), dietary_restrictions ?? [])
+  if (understood.intent === 'grocery')
+    return wareFacts(db, requestedGrocery(content), dietary_restrictions ?? [])
   const wish = { content, hospital: preferred_hospital, doctor: preferred_doctor }
-  return (await findFreeDoctors(db, wish, now, namedFacts)).map((doctor) => doctorFact(doctor, now))
+  return (await findFreeDoctors(db, wish, now, maxFacts)).map((doctor) => doctorFact(doctor, now))
 }
 
 /** Uses the activities of the whole city, because a chat has no position. */
 async function activityFacts(db: Db, city: string, now: number) {
-  const rows = await findJoinable(db, city, now, namedFacts)
+  const rows = await listJoinableActivities(db, city, now, maxFacts)
   return rows.map(({ title, category, start_time, location_name, location_address }) =>
     activityFact(
       { title, category, startsAt: start_time.getTime(), place: location_name ?? location_address },
@@ -111,6 +119,6 @@ async function activityFacts(db: Db, city: string, now: number) {
 }
 
 async function wareFacts(db: Db, wanted: string | undefined, avoided: string[]) {
-  const rows = await findWares(db, wanted, avoided, namedFacts)
-  return rows.map(({ name, price, unit }) => wareFact({ name, priceFen: fenOfDecimal(price), unit }))
+  const rows = await findWares(db, wanted, avoided, maxFacts)
+  return rows.map(({ name, price, unit }) => groceryFact({ name, priceFen: fenOfDecimal(price), unit }))
 }

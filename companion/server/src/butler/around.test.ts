@@ -4,9 +4,9 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DB } from '#core'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { lengthOf } from './clauses.ts'
-import { injections } from './testing/injections.ts'
-import { talk } from './testing/talking.ts'
+import { characterCount } from './clauses.ts'
+import { injectedTitles } from './testing/injections.ts'
+import { chatWithButler } from './testing/talking.ts'
 
 let app: TestApp
 let user: TestUser
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const say = (content: string, who = user) => talk(who, content, { sessionId: randomUUID() })
+const say = (content: string, who = user) => chatWithButler(who, content, { sessionId: randomUUID() })
 
 const activity = (title: string, values: Partial<Insertable<DB['activities']>> = {}) => {
   const at = toDate(app.clock.now())
@@ -62,7 +62,7 @@ describe('butler replies about activities', () => {
     expect(options).toEqual(['发起活动'])
   })
 
-  test.each(injections)('the butler neither repeats nor obeys the activity title %s', async (title) => {
+  test.each(injectedTitles)('the butler neither repeats nor obeys the activity title %s', async (title) => {
     await activity(title, { location_name: title })
     const { reply, options } = await say('附近有什么活动')
     expect(reply).toBe('近期活动有：「太极活动」明天08:00，公共场所。想参加哪个？')
@@ -72,7 +72,7 @@ describe('butler replies about activities', () => {
   test('a reply about activities has at most 100 characters, however long their titles are', async () => {
     for (let n = 0; n < 3; n += 1) await activity('茶'.repeat(100), { location_name: '园'.repeat(100) })
     const { reply } = await say('附近有什么活动')
-    expect(lengthOf(reply)).toBeLessThanOrEqual(100)
+    expect(characterCount(reply)).toBeLessThanOrEqual(100)
     expect(reply).toContain('茶茶')
   })
 })

@@ -3,10 +3,10 @@ import type { Model, ModelMessage } from '@sanhe/providers/model'
 import type { Fact } from './facts.ts'
 import type { Intent } from './intents.ts'
 import { modelMessages, systemPrompt } from './prompt.ts'
-import { plainReply } from './replies.ts'
+import { ruleBasedReply } from './replies.ts'
 
 /** The input for a reply. */
-export type Question = {
+export type BrainInput = {
   content: string
   intent: Intent
   facts: Fact[]
@@ -20,13 +20,13 @@ export type Question = {
 
 /** Produces a reply and passes it on in pieces. The caller filters the text; a brain cannot perform actions. */
 export type Brain = (
-  question: Question,
+  question: BrainInput,
   onText: (delta: string) => void,
   signal: AbortSignal,
 ) => Promise<void>
 
 /** Replies by fixed rules without an account at a provider. Used in development if no model is configured. */
-export const offlineBrain: Brain = async (question, onText) => onText(plainReply(question))
+export const offlineBrain: Brain = async (question, onText) => onText(ruleBasedReply(question))
 
 export const modelBrain =
   (model: Model): Brain =>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type Model, ModelError } from '@sanhe/providers/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
-import { answer } from './answer.ts'
-import { keepReply, takeMessage } from './service.ts'
+import { answerMessage } from './answer.ts'
+import { storeReply, receiveMessage } from './service.ts'
 import { type ModelEmulator, startWithModel } from './testing/model.ts'
-import { refusalOf, talkingIn } from './testing/talking.ts'
+import { readRefusal, createChatHelpers } from './testing/talking.ts'
 
 let service: Awaited<ReturnType<typeof startWithModel>>
 let app: TestApp
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const { ask, talk } = talkingIn(() => ({ user, sessionId }))
+const { ask, talk } = createChatHelpers(() => ({ user, sessionId }))
 const historyOf = async (who = user) => (await who.butler.history({ query: { pageSize: 50 } })).messages
 const countOf = async ({ id }: TestUser) =>
   (await app.db.selectFrom('counters').select('count').where('subject', '=', `user:${id}`).executeTakeFirst())
@@ -89,7 +89,7 @@ describe('POST /api/v1/ai/chat', () => {
     expect(
       (await other.butler.history({ query: { sessionId } })).messages.map(({ content }) => content),
     ).toEqual(['您好。', '我的秘密是什么'])
-    expect(await refusalOf(await app.visitor.fetch('/api/v1/ai/history'))).toMatchObject({ status: 401 })
+    expect(await readRefusal(await app.visitor.fetch('/api/v1/ai/history'))).toMatchObject({ status: 401 })
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('POST /api/v1/ai/chat', () => {
     ['an unknown field', { role: 'system' }],
   ])('a message with %s answers 400 before the stream starts and does not count', async (_, change) => {
     const body = JSON.stringify({ sessionId, content: '你好', contentType: 'text', ...change })
-    expect(await refusalOf(await ask('', { body }))).toMatchObject({
+    expect(await readRefusal(await ask('', { body }))).toMatchObject({
       status: 400,
       body: { error: 'VALIDATION_ERROR' },
     })
@@ -114,7 +114,7 @@ describe('POST /api/v1/ai/chat', () => {
 
   test('a message without a token answers 401', async () => {
     const response = await app.visitor.fetch('/api/v1/ai/chat', { method: 'POST' })
-    expect(await refusalOf(response)).toMatchObject({ status: 401, body: { error: 'UNAUTHORIZED' } })
+    expect(await readRefusal(response)).toMatchObject({ status: 401, body: { error: 'UNAUTHORIZED' } })
   })
 })
 
@@ -138,7 +138,7 @@ describe('model failures', () => {
 
   /** Returns the reply to a message, with a given model and timeout. */
   async function answered(own: Model, modelTimeoutMs = 20_000) {
-    const turn = await takeMessage(app.deps, user.id, {
+    const turn = await receiveMessage(app.deps, user.id, {
       sessionId,
       content: '今天心情不错',
       contentType: 'text',
@@ -146,9 +146,9 @@ describe('model failures', () => {
     expect(await countOf(user)).toBe(1)
     const deps = { ...app.deps, model: () => own, config: { ai: { modelTimeoutMs } } }
     const pieces: string[] = []
-    const reply = await answer(deps, turn, (piece) => pieces.push(piece), new AbortController().signal)
+    const reply = await answerMessage(deps, turn, (piece) => pieces.push(piece), new AbortController().signal)
     expect(reply.content).toBe(pieces.join(''))
-    await keepReply(app.deps, turn, reply)
+    await storeReply(app.deps, turn, reply)
     return reply.content
   }
 

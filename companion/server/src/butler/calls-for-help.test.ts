@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redFlagIn } from './red-flags.ts'
+import { detectEmergency } from './red-flags.ts'
 
 const calls = {
   cry: `救命|救命啊！|救我|救救我|快救救我老伴|快来人|快来人啊，帮帮我|来人啊|帮我打120|帮我打一二零|快打120|
@@ -30,7 +30,9 @@ const rows = Object.entries(calls).flatMap(([flag, sentences]) =>
   listed(sentences).map((sentence) => [flag, sentence] as const),
 )
 
-test.each(rows)('redFlagIn returns %s for the call for help %s', (flag, sentence) => expect(redFlagIn(sentence)).toBe(flag))
+test.each(rows)('redFlagIn returns %s for the call for help %s', (flag, sentence) =>
+  expect(detectEmergency(sentence)).toBe(flag),
+)
 
 const everyday =
   `我家小狗没反应过来|想不开心的事|120块钱|一共120元|这件衣服110块|他是我的救命恩人|电视剧里有人跳河|救命稻草是什么意思|
@@ -48,7 +50,9 @@ const everyday =
     '',
   )
 
-test.each(listed(everyday))('redFlagIn returns undefined for the everyday sentence %s', (sentence) => expect(redFlagIn(sentence)).toBeUndefined())
+test.each(listed(everyday))('redFlagIn returns undefined for the everyday sentence %s', (sentence) =>
+  expect(detectEmergency(sentence)).toBeUndefined(),
+)
 
 test('the tables have more than 150 calls for help and more than 80 everyday sentences', () => {
   expect(rows.length).toBeGreaterThan(150)

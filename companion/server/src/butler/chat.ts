@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream'
-import { type AnswerDeps, answer } from './answer.ts'
-import { openEvents } from './events.ts'
-import type { Action } from './replies.ts'
-import type { Running } from './running.ts'
-import { type KeepDeps, keepReply, type Turn } from './service.ts'
+import { type AnswerDeps, answerMessage } from './answer.ts'
+import { openEventStream } from './events.ts'
+import type { ReplyAction } from './replies.ts'
+import type { RunningReplies } from './running.ts'
+import { type MessageDeps, storeReply, type PendingReply } from './service.ts'
 
 /** Returns the reply as an event stream. The reply is completed and stored even if the client has disconnected. */
-export function streamReply(deps: AnswerDeps & KeepDeps, turn: Turn, running: Running): Readable {
-  const { stream, tell, end } = openEvents()
-  const message = (content: string, actions: Action[]) =>
+export function streamReply(
+  deps: AnswerDeps & MessageDeps,
+  turn: PendingReply,
+  running: RunningReplies,
+): Readable {
+  const { stream, tell, end } = openEventStream()
+  const message = (content: string, actions: ReplyAction[]) =>
     tell('message', { role: 'assistant', content, actions })
   let held = ''
   /** Holds one piece back, because only the last piece carries the actions. */
@@ -17,8 +21,8 @@ export function streamReply(deps: AnswerDeps & KeepDeps, turn: Turn, running: Ru
     held = piece
   }
   async function reply() {
-    const given = await answer(deps, turn, say, running.signal)
-    const messageId = await keepReply(deps, turn, given)
+    const given = await answerMessage(deps, turn, say, running.signal)
+    const messageId = await storeReply(deps, turn, given)
     message(held, given.actions)
     tell('done', { messageId })
   }

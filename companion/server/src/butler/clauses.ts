@@ -2,7 +2,7 @@
 const pieceEnd = /[，。！？；：…\n!?;]/u
 const longestPiece = 20
 
-export const lengthOf = (text: string) => Array.from(text).length
+export const characterCount = (text: string) => Array.from(text).length
 const isHan = (character: string) => /\p{Script=Han}/u.test(character)
 
 /** Splits the complete clauses from the start of a text; the incomplete end is returned as `rest`. */
@@ -13,7 +13,7 @@ export function takeClauses(text: string): { clauses: string[]; rest: string } {
     // A clause ends only before the next character, because a closing bracket or a second punctuation mark still
     // belongs to it. Long text without punctuation is cut between two characters.
     const isWhole = pieceEnd.test(clause.slice(-1)) && !pieceEnd.test(character)
-    if (isWhole || (lengthOf(clause) >= longestPiece && isHan(character))) {
+    if (isWhole || (characterCount(clause) >= longestPiece && isHan(character))) {
       clauses.push(clause)
       clause = ''
     }

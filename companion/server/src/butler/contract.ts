@@ -11,7 +11,7 @@ export const maxContentLength = 500
  * The body of `POST /api/v1/ai/chat`, which answers with server-sent events, and the form fields of `POST
  * /api/v1/ai/voice`.
  */
-export const Chat = z.strictObject({
+export const ChatInput = z.strictObject({
   sessionId,
   content: name(maxContentLength),
   contentType: z.enum(['text', 'voice']),
@@ -74,5 +74,5 @@ export const butlerContract = {
   }),
 }
 
-export type ChatMessage = z.output<typeof Chat>
+export type ChatMessage = z.output<typeof ChatInput>
 export type PreferenceChanges = z.output<typeof ChangedPreferences>

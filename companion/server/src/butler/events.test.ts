@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openEvents } from './events.ts'
-import { createRunning } from './running.ts'
+import { openEventStream } from './events.ts'
+import { trackRunningReplies } from './running.ts'
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }),
@@ -8,7 +8,7 @@ beforeEach(
 afterEach(() => void vi.useRealTimers())
 
 test('openEvents sends a comment every 15 seconds until the stream ends, to keep the connection alive', () => {
-  const { stream, tell, end } = openEvents()
+  const { stream, tell, end } = openEventStream()
   vi.advanceTimersByTime(14_999)
   expect(stream.read()).toBeNull()
   vi.advanceTimersByTime(1)
@@ -22,7 +22,7 @@ test('openEvents sends a comment every 15 seconds until the stream ends, to keep
 })
 
 test('openEvents sends nothing and stops its timer after the client has disconnected', async () => {
-  const { stream, tell, end } = openEvents()
+  const { stream, tell, end } = openEventStream()
   stream.destroy()
   await new Promise((resolve) => void stream.once('close', resolve))
   expect(vi.getTimerCount()).toBe(0)
@@ -32,7 +32,7 @@ test('openEvents sends nothing and stops its timer after the client has disconne
 })
 
 test('close() waits for running replies and aborts the remaining ones after three seconds', async () => {
-  const running = createRunning()
+  const running = trackRunningReplies()
   const quick = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()
   void running.start(quick.promise)

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { activityFact, doctorFact, wantedWare, wareFact } from './facts.ts'
+import { activityFact, doctorFact, requestedGrocery, groceryFact } from './facts.ts'
 
 const now = fromIso('2026-11-21T12:00:00+08:00')
 
@@ -25,11 +25,11 @@ test('doctorFact contains the hospital and the next free time', () =>
   ).toEqual({ line: '协和医院内科张明医生，后天08:00', option: '挂号：协和医院' }))
 
 test('wareFact contains the price', () => {
-  expect(wareFact({ name: '鸡蛋', priceFen: 1280, unit: '盒' })).toEqual({
+  expect(groceryFact({ name: '鸡蛋', priceFen: 1280, unit: '盒' })).toEqual({
     line: '鸡蛋12.8元/盒',
     option: '买鸡蛋',
   })
-  expect(wareFact({ name: '白菜', priceFen: 300, unit: null }).line).toBe('白菜3元')
+  expect(groceryFact({ name: '白菜', priceFen: 300, unit: null }).line).toBe('白菜3元')
 })
 
 test.each([
@@ -37,4 +37,4 @@ test.each([
   ['送点牛奶', '牛奶'],
   ['买菜', undefined],
   ['昨天隔壁老王家里来了很多客人', undefined],
-])('in "%s" the user wants to buy %s', (content, ware) => expect(wantedWare(content)).toBe(ware))
+])('in "%s" the user wants to buy %s', (content, ware) => expect(requestedGrocery(content)).toBe(ware))

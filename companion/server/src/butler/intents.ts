@@ -1,5 +1,5 @@
-import { asksAboutMoney } from './money-words.ts'
-import { type RedFlag, redFlagIn } from './red-flags.ts'
+import { isAboutMoney } from './money-words.ts'
+import { type EmergencyKind, detectEmergency } from './red-flags.ts'
 
 export type Intent =
   | 'emergency'
@@ -14,7 +14,7 @@ export type Intent =
   | 'bye'
   | 'other'
 
-export type Understood = { intent: Intent; redFlag?: RedFlag }
+export type MessageMeaning = { intent: Intent; redFlag?: EmergencyKind }
 
 /** The first matching line decides. Money comes before all of them, because a wrong reply about it can do harm. */
 const meanings: (readonly [Intent, RegExp])[] = [
@@ -39,10 +39,10 @@ const meanings: (readonly [Intent, RegExp])[] = [
 ]
 
 /** Determines the intent of a message from its words alone. */
-export function understand(text: string): Understood {
-  const redFlag = redFlagIn(text)
+export function detectIntent(text: string): MessageMeaning {
+  const redFlag = detectEmergency(text)
   if (redFlag) return { intent: 'emergency', redFlag }
   const plain = text.normalize('NFKC').replace(/\s+/g, '')
-  if (asksAboutMoney(plain)) return { intent: 'finance' }
+  if (isAboutMoney(plain)) return { intent: 'finance' }
   return { intent: meanings.find(([, words]) => words.test(plain))?.[0] ?? 'other' }
 }

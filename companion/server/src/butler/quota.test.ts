@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import type { TestApp, TestUser } from '#testing'
 import { startWithModel } from './testing/model.ts'
-import { refusalOf, talkingIn } from './testing/talking.ts'
+import { readRefusal, createChatHelpers } from './testing/talking.ts'
 
 let service: Awaited<ReturnType<typeof startWithModel>>
 let app: TestApp
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const { ask, talk } = talkingIn(() => ({ user, sessionId }))
+const { ask, talk } = createChatHelpers(() => ({ user, sessionId }))
 const exceeded = {
   status: 403,
   body: {
@@ -41,7 +41,7 @@ describe('daily quota of messages', () => {
   test('a user without membership can send 20 messages a day, even if many arrive simultaneously', async () => {
     const answers = await statuses(Array.from({ length: 30 }, () => say()))
     expect([of(answers, 200), of(answers, 403)]).toEqual([20, 10])
-    expect(await refusalOf(await say())).toEqual(exceeded)
+    expect(await readRefusal(await say())).toEqual(exceeded)
     const { total } = await user.butler.history({ query: {} })
     expect(total).toBe(40)
   })

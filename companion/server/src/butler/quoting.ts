@@ -10,7 +10,7 @@ const orders =
  * Makes text of other users (a title, a place, a name) safe to repeat in replies and prompts: short, without URLs and
  * long numbers. Returns `instead` if the text reads like an instruction or an offer.
  */
-export function quoted(text: string, instead: string) {
+export function quoteSafely(text: string, instead: string) {
   const plain = text.normalize('NFKC')
   // Spaces and punctuation between the characters must not hide an instruction.
   const dense = plain.replace(/[^\p{L}\p{N}]+/gu, '')

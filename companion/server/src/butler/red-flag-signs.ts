@@ -2,7 +2,7 @@
  * Kinds of emergencies: an acute illness or injury, a fall, thoughts of suicide, a fire or gas leak, a person in the
  * water, a general call for help.
  */
-export type RedFlag = 'body' | 'fall' | 'despair' | 'fire' | 'water' | 'cry'
+export type EmergencyKind = 'body' | 'fall' | 'despair' | 'fire' | 'water' | 'cry'
 
 const person =
   '(老伴|老头子?|老太婆|老太太|老婆子?|老公|老人家?|爱人|丈夫|妻子|先生|太太|爸|妈|爹|娘|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|儿子|女儿|孙子|孙女|外孙|孩子|娃|宝宝|哥|姐|弟|妹|叔|姨|伯|舅|姑|婶|大爷|大妈|邻居|朋友|保姆|同事|他|她|我|人)'
@@ -117,7 +117,7 @@ const cry = [
   /^(谁来|快来|快|求求你|请|谁能|哪个|麻烦)*(帮帮我|帮帮忙|救我)(啊|呀|吧|谁|$)/,
 ]
 
-const signsOf: Record<RedFlag, RegExp[]> = {
+const signsOf: Record<EmergencyKind, RegExp[]> = {
   despair,
   fire,
   water,
@@ -130,6 +130,6 @@ const signsOf: Record<RedFlag, RegExp[]> = {
  * The first match counts. Despair comes first, because it also mentions the body; `cry` comes last, because it says
  * least about what to do.
  */
-export const signs = Object.entries(signsOf).flatMap(([flag, patterns]) =>
-  patterns.map(({ source }) => ({ flag: flag as RedFlag, pattern: new RegExp(source, 'g') })),
+export const emergencySigns = Object.entries(signsOf).flatMap(([flag, patterns]) =>
+  patterns.map(({ source }) => ({ flag: flag as EmergencyKind, pattern: new RegExp(source, 'g') })),
 )

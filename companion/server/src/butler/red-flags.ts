@@ -1,6 +1,6 @@
-import { type RedFlag, signs } from './red-flag-signs.ts'
+import { type EmergencyKind, emergencySigns } from './red-flag-signs.ts'
 
-export type { RedFlag }
+export type { EmergencyKind }
 
 /** Directly before a sign, these words say that it is absent or only feared. */
 const denied =
@@ -17,18 +17,19 @@ const ofThings =
   /(手机|杯子|碗|盘子|花瓶|东西|电脑|眼镜)(给|也|又|都|被我)?摔(?!倒|.{0,2}跤)|摔跤(比赛|节目|运动)/
 
 /** Returns the kind of emergency that a text reports. A false alarm is better than a missed emergency. */
-export function redFlagIn(text: string): RedFlag | undefined {
+export function detectEmergency(text: string): EmergencyKind | undefined {
   const plain = text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
   const clauses = plain.split(/[,，。.!！?？;；、~…\n]+/)
-  return signs.find(({ flag, pattern }) => clauses.some((clause) => shows(clause, flag, pattern)))?.flag
+  return emergencySigns.find(({ flag, pattern }) => clauses.some((clause) => shows(clause, flag, pattern)))
+    ?.flag
 }
 
 /** Despair is never treated as past, because such a text says nothing about the present. */
-const isTalk = (clause: string, flag: RedFlag) =>
+const isTalk = (clause: string, flag: EmergencyKind) =>
   (general.test(clause) && !happening.test(clause)) ||
   (flag !== 'despair' && past.test(clause) && !again.test(clause))
 
-function shows(clause: string, flag: RedFlag, pattern: RegExp) {
+function shows(clause: string, flag: EmergencyKind, pattern: RegExp) {
   if (isTalk(clause, flag) || (flag === 'fall' && ofThings.test(clause))) return false
   const found = [...clause.matchAll(pattern)]
   return found.some(({ index }) => !denied.test(clause.slice(0, index)))

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { lengthOf } from './clauses.ts'
-import { recording } from './testing/recording.ts'
-import { talk } from './testing/talking.ts'
+import { characterCount } from './clauses.ts'
+import { silentRecording } from './testing/recording.ts'
+import { chatWithButler } from './testing/talking.ts'
 
 let app: TestApp
 let user: TestUser
@@ -12,7 +12,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user({ nickname: '王阿姨' })))
 afterAll(() => app.stop())
 
-const say = (content: string, who = user) => talk(who, content, { sessionId: randomUUID() })
+const say = (content: string, who = user) => chatWithButler(who, content, { sessionId: randomUUID() })
 
 describe('replies of the butler', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('replies of the butler', () => {
   test('the reply about health ends with a medical disclaimer', async () => {
     const { reply, options } = await say('膝盖疼怎么办')
     expect(reply.endsWith('（仅供参考，不构成医疗建议）')).toBe(true)
-    expect(lengthOf(reply)).toBeLessThanOrEqual(100)
+    expect(characterCount(reply)).toBeLessThanOrEqual(100)
     expect(options).toEqual(['医院挂号', '联系家人'])
   })
 
@@ -76,7 +76,7 @@ describe('replies of the butler', () => {
 test('the sandbox cannot transcribe a recording and says so', async () => {
   const body = new FormData()
   body.append('sessionId', randomUUID())
-  body.append('file', new Blob([recording()], { type: 'audio/wav' }), 'speech.wav')
+  body.append('file', new Blob([silentRecording()], { type: 'audio/wav' }), 'speech.wav')
   const response = await user.fetch('/api/v1/ai/voice', { method: 'POST', body })
   expect(await response.json()).toMatchObject({
     transcription: '（演示环境）您发来了一段语音',

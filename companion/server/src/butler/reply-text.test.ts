@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanClause, lengthOf, takeClauses } from './clauses.ts'
-import { createReplyText, disclaimer, maxReplyLength, tailOf } from './reply-text.ts'
+import { cleanClause, characterCount, takeClauses } from './clauses.ts'
+import { createReplyText, disclaimer, maxReplyLength, disclaimerFor } from './reply-text.ts'
 
 /** Returns the pieces that are sent for these deltas. */
 function sayAll(deltas: string[], isMedical = false) {
-  const reply = createReplyText(tailOf(isMedical))
+  const reply = createReplyText(disclaimerFor(isMedical))
   const pieces = [...deltas.flatMap((delta) => reply.push(delta)), ...reply.end()]
   expect(pieces.join('')).toBe(reply.text())
   return pieces
@@ -26,7 +26,8 @@ describe('createReplyText', () => {
     expect(say(text)).toBe(text)
   })
 
-  test('a reply of 101 characters is cut', () => expect(lengthOf(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
+  test('a reply of 101 characters is cut', () =>
+    expect(characterCount(say(`${han(100)}。`))).toBeLessThanOrEqual(100))
 
   test('a reply that is too long ends with its last complete sentence', () => {
     const first = `${han(39)}。`
@@ -54,12 +55,12 @@ describe('createReplyText', () => {
 
   test('a reply about health ends with the disclaimer within 100 characters', () => {
     expect(say('多喝水，早点睡。', true)).toBe(`多喝水，早点睡。${disclaimer}`)
-    const room = maxReplyLength - lengthOf(disclaimer)
+    const room = maxReplyLength - characterCount(disclaimer)
     const fitting = `${han(room - 1)}。`
     expect(say(fitting, true)).toBe(fitting + disclaimer)
     const tooLong = say(`${han(room)}。`, true)
     expect(tooLong.endsWith(`好${disclaimer}`)).toBe(true)
-    expect(lengthOf(tooLong)).toBeLessThanOrEqual(maxReplyLength)
+    expect(characterCount(tooLong)).toBeLessThanOrEqual(maxReplyLength)
     expect(say(`${han(300)}。`, true).endsWith(disclaimer)).toBe(true)
   })
 
@@ -69,19 +70,19 @@ describe('createReplyText', () => {
   })
 
   test('breakOff ends a reply with an apology if there is room', () => {
-    const reply = createReplyText(tailOf(false))
+    const reply = createReplyText(disclaimerFor(false))
     reply.push('今天有太极，还有')
     expect(reply.breakOff('抱歉。')).toEqual(['抱歉。'])
     expect(reply.text()).toBe('今天有太极，抱歉。')
-    const long = createReplyText(tailOf(false))
+    const long = createReplyText(disclaimerFor(false))
     long.push(`${`${han(19)}。`.repeat(5)}好`)
     expect(long.breakOff('抱歉。')).toEqual([])
     expect(long.text()).toHaveLength(100)
-    const medical = createReplyText(tailOf(true))
+    const medical = createReplyText(disclaimerFor(true))
     medical.push('多喝水，还有')
     medical.breakOff('抱歉。')
     expect(medical.text()).toBe(`多喝水，抱歉。${disclaimer}`)
-    const silent = createReplyText(tailOf(true))
+    const silent = createReplyText(disclaimerFor(true))
     expect(silent.breakOff('抱歉。')).toEqual(['抱歉。'])
   })
 
@@ -94,7 +95,7 @@ describe('createReplyText', () => {
         fc.boolean(),
         (deltas, isMedical) => {
           const text = sayAll(deltas, isMedical).join('')
-          expect(lengthOf(text)).toBeLessThanOrEqual(maxReplyLength)
+          expect(characterCount(text)).toBeLessThanOrEqual(maxReplyLength)
           expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
           if (isMedical && text) expect(text.endsWith(disclaimer)).toBe(true)
         },

@@ -1,4 +1,4 @@
-import { cleanClause, lengthOf, takeClauses } from './clauses.ts'
+import { cleanClause, characterCount, takeClauses } from './clauses.ts'
 
 /** Counts Unicode characters, not UTF-16 units. */
 export const maxReplyLength = 100
@@ -11,7 +11,7 @@ const medicine = /吃药|服药|用药|药物|药片|剂量|毫克|治疗|诊断
 const endsSentence = (text: string) => /[。！？…!?]$/u.test(text)
 
 /** Returns the text at the end of a reply: the medical disclaimer if the question or the reply is about medicine. */
-export const tailOf = (isMedical: boolean) => (text: string) =>
+export const disclaimerFor = (isMedical: boolean) => (text: string) =>
   isMedical || medicine.test(text) ? disclaimer : ''
 
 /**
@@ -24,7 +24,7 @@ export function createReplyText(tail: (text: string) => string) {
   let rest = ''
   let isFull = false
 
-  const fits = (text: string) => lengthOf(text) + lengthOf(tail(text)) <= maxReplyLength
+  const fits = (text: string) => characterCount(text) + characterCount(tail(text)) <= maxReplyLength
   function release() {
     const piece = held
     said += held
@@ -41,7 +41,7 @@ export function createReplyText(tail: (text: string) => string) {
     held += clean
     // Nothing is sent before the first Chinese character, because a text without Chinese is no reply.
     if (!/\p{Script=Han}/u.test(said + held)) return []
-    return lengthOf(said + held) <= freeLength || endsSentence(held) ? release() : []
+    return characterCount(said + held) <= freeLength || endsSentence(held) ? release() : []
   }
 
   return {
@@ -68,7 +68,7 @@ export function createReplyText(tail: (text: string) => string) {
     breakOff(words: string): string[] {
       const ending = said ? tail(said) : ''
       rest = ''
-      held = lengthOf(said + words + ending) <= maxReplyLength ? words + ending : ending
+      held = characterCount(said + words + ending) <= maxReplyLength ? words + ending : ending
       return release()
     },
   }

@@ -4,7 +4,7 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 const graceMs = 3 * secondMs
 
 /** Tracks running replies. They are completed without a listening client and when the service stops. */
-export function createRunning() {
+export function trackRunningReplies() {
   const giveUp = new AbortController()
   const running = new Set<Promise<unknown>>()
   return {
@@ -22,4 +22,4 @@ export function createRunning() {
   }
 }
 
-export type Running = ReturnType<typeof createRunning>
+export type RunningReplies = ReturnType<typeof trackRunningReplies>

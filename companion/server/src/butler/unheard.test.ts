@@ -3,8 +3,8 @@ import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { freeMessagesADay, heardInVainADay } from './rules.ts'
-import { recording } from './testing/recording.ts'
+import { freeMessagesPerDay, extraTranscriptionsPerDay } from './rules.ts'
+import { silentRecording } from './testing/recording.ts'
 
 let app: TestApp
 let service: Awaited<ReturnType<typeof startSpeechEmulator>>
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function send(who: TestUser) {
   const body = new FormData()
-  body.append('file', new Blob([Uint8Array.from(recording())], { type: 'audio/wav' }), 'speech.wav')
+  body.append('file', new Blob([Uint8Array.from(silentRecording())], { type: 'audio/wav' }), 'speech.wav')
   body.append('sessionId', randomUUID())
   return who.fetch('/api/v1/ai/voice', { method: 'POST', body })
 }
@@ -63,7 +63,7 @@ async function refusedFor(who: TestUser) {
 const useUp = (who = user) =>
   app.db
     .insertInto('counters')
-    .values({ name: 'ai.chat', subject: `user:${who.id}`, period: '2026-11-21', count: freeMessagesADay })
+    .values({ name: 'ai.chat', subject: `user:${who.id}`, period: '2026-11-21', count: freeMessagesPerDay })
     .execute()
 
 test('a recording is deleted if its message is refused', async () => {
@@ -87,7 +87,7 @@ test('after the messages are used up 30 recordings a day are transcribed, not co
   const vain = { name: 'ai.heard', subject: `user:${user.id}`, period: '2026-11-21' }
   await app.db
     .insertInto('counters')
-    .values({ ...vain, count: heardInVainADay - 2 })
+    .values({ ...vain, count: extraTranscriptionsPerDay - 2 })
     .execute()
   const before = service.heard.length
   expect(await speak('你好')).toBe(403)

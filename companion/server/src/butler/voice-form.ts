@@ -18,8 +18,8 @@ export const voiceFormLimits = {
   throwFileSizeLimit: false,
 }
 
-export type Recording = { bytes: Buffer; name: string; type: string }
-export type VoiceForm = { recording: Recording; sessionId: string }
+export type VoiceRecording = { bytes: Buffer; name: string; type: string }
+export type VoiceForm = { recording: VoiceRecording; sessionId: string }
 
 /** Reads the recording in the field `file` and the session id. Other fields are ignored. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
@@ -34,7 +34,7 @@ export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm>
 }
 
 async function readParts(request: FastifyRequest) {
-  const recordings: Recording[] = []
+  const recordings: VoiceRecording[] = []
   const fields: Record<string, unknown> = {}
   for await (const part of request.parts(voiceFormLimits)) {
     if (part.type === 'field') fields[part.fieldname] = part.value

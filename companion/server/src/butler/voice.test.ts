@@ -3,8 +3,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { recording } from './testing/recording.ts'
-import { talk } from './testing/talking.ts'
+import { silentRecording } from './testing/recording.ts'
+import { chatWithButler } from './testing/talking.ts'
 import { answerVoice } from './voice.ts'
 
 let app: TestApp
@@ -33,7 +33,7 @@ afterAll(async () => {
 type Form = { bytes?: Buffer | undefined; session?: string | undefined; type?: string; files?: number }
 
 async function speak(
-  { bytes = recording(), session = sessionId, type = 'audio/wav', files = 1 }: Form = {},
+  { bytes = silentRecording(), session = sessionId, type = 'audio/wav', files = 1 }: Form = {},
   who = user,
 ) {
   const body = new FormData()
@@ -64,7 +64,7 @@ test('voice recordings are deleted together with their messages after a hundred 
   const hundred = Array.from({ length: 98 }, () => ({ ...older, created_at: toDate(app.clock.now()) }))
   await app.db.insertInto('ai_conversations').values(hundred).execute()
   expect(await statuses()).toEqual([200, 200])
-  await talk(user, '理财', { sessionId })
+  await chatWithButler(user, '理财', { sessionId })
   expect(await statuses()).toEqual([404, 404])
 })
 
@@ -85,7 +85,7 @@ test('a recording is answered with text and speech, and both recordings can be d
       },
     },
   })
-  expect(service.heard.at(-1)?.bytes).toEqual(recording())
+  expect(service.heard.at(-1)?.bytes).toEqual(silentRecording())
   const { messages } = await user.butler.history({ query: { sessionId } })
   expect(messages).toMatchObject([
     { role: 'assistant', contentType: 'voice', voiceUrl: (body['reply'] as { voiceUrl: string }).voiceUrl },
@@ -109,7 +109,7 @@ test('slow speech takes longer than fast speech for the same text', async () => 
 test('the reply has its text even if speech synthesis fails', async () => {
   const mute = { ...app.deps.speech, speak: () => Promise.reject(new Error('mute')) }
   service.queue('你好')
-  const form = { recording: { bytes: recording(), name: 'a.wav', type: 'audio/wav' }, sessionId }
+  const form = { recording: { bytes: silentRecording(), name: 'a.wav', type: 'audio/wav' }, sessionId }
   const { reply } = await answerVoice(
     { ...app.deps, speech: mute },
     user.id,
@@ -152,7 +152,7 @@ test.each([
   ['no session', { session: '' }, 400, 'VALIDATION_ERROR'],
   ['a session that is no UUID', { session: 'x' }, 400, 'VALIDATION_ERROR'],
   ['a text file', { bytes: Buffer.from('just text'), type: 'text/plain' }, 415, 'UNSUPPORTED_FILE_TYPE'],
-  ['61 seconds', { bytes: recording(61) }, 400, 'VOICE_TOO_LONG'],
+  ['61 seconds', { bytes: silentRecording(61) }, 400, 'VOICE_TOO_LONG'],
   ['more than 10 MB', { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413, 'FILE_TOO_LARGE'],
 ])('a form with %s is refused', async (_, form, status, error) =>
   expect(await speak(form)).toEqual(refused(status, error)),
@@ -160,7 +160,7 @@ test.each([
 
 test('a recording of one minute is accepted', async () => {
   service.queue('你好')
-  expect((await speak({ bytes: recording(60) })).status).toBe(200)
+  expect((await speak({ bytes: silentRecording(60) })).status).toBe(200)
 })
 
 test('POST /api/v1/ai/voice refuses JSON and requests without a token', async () => {

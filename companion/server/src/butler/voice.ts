@@ -1,13 +1,13 @@
 import { SpeechError } from '@sanhe/providers/speech'
 import type { Deps } from '#core'
 import { checkVoice, storeVoice } from '#uploads'
-import { type AnswerDeps, answer } from './answer.ts'
+import { type AnswerDeps, answerMessage } from './answer.ts'
 import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
-import { mayBeHeard, wasHeard } from './hearing.ts'
-import { speedOf } from './rules.ts'
-import { forgetVoices, keepReply, type Turn, takeMessage } from './service.ts'
-import type { Recording, VoiceForm } from './voice-form.ts'
+import { takeTranscription, releaseTranscription } from './hearing.ts'
+import { speechRate } from './rules.ts'
+import { deleteVoices, storeReply, type PendingReply, receiveMessage } from './service.ts'
+import type { VoiceRecording, VoiceForm } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
 
@@ -22,16 +22,16 @@ export async function answerVoice(
   stop: AbortSignal,
 ) {
   checkVoice(recording)
-  const hearing = await mayBeHeard(deps, userId)
-  const content = await hear(deps, recording, stop)
+  const hearing = await takeTranscription(deps, userId)
+  const content = await transcribe(deps, recording, stop)
   const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
   // The message is counted only after the transcription, because only the transcript shows a call for help.
   const given = { sessionId, content, contentType: 'voice', voiceUrl } as const
-  const turn = await orForget(deps, voiceUrl, takeMessage(deps, userId, given))
-  await wasHeard(deps.db, hearing)
-  const reply = await answer(deps, turn, () => {}, stop)
+  const turn = await orDeleteVoice(deps, voiceUrl, receiveMessage(deps, userId, given))
+  await releaseTranscription(deps.db, hearing)
+  const reply = await answerMessage(deps, turn, () => {}, stop)
   const spoken = await readAloud(deps, turn, reply.content, stop)
-  await orForget(deps, spoken, keepReply(deps, turn, { ...reply, voiceUrl: spoken }))
+  await orDeleteVoice(deps, spoken, storeReply(deps, turn, { ...reply, voiceUrl: spoken }))
   return {
     transcription: content,
     reply: { content: reply.content, voiceUrl: spoken ?? null, actions: reply.actions },
@@ -39,13 +39,13 @@ export async function answerVoice(
 }
 
 /** Deletes the recording if its message could not be stored. */
-const orForget = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
+const orDeleteVoice = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
   kept.catch(async (error: unknown) => {
-    await forgetVoices(deps, url ? [url] : [])
+    await deleteVoices(deps, url ? [url] : [])
     throw error
   })
 
-async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop: AbortSignal) {
+async function transcribe({ speech, log }: VoiceDeps, { bytes, type }: VoiceRecording, stop: AbortSignal) {
   const words = await speech.transcribe(bytes, type, stop).catch((error: unknown) => {
     if (error instanceof SpeechError && !error.isTransient) return ''
     log.warn({ err: error }, 'a recording could not be heard')
@@ -59,9 +59,14 @@ async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop
 }
 
 /** Returns the URL of the spoken reply. If synthesis fails, the text is still sent. */
-async function readAloud(deps: VoiceDeps, { userId, person }: Turn, text: string, signal: AbortSignal) {
+async function readAloud(
+  deps: VoiceDeps,
+  { userId, person }: PendingReply,
+  text: string,
+  signal: AbortSignal,
+) {
   try {
-    const { audio, type } = await deps.speech.speak(text, { speed: speedOf(person.speech_speed), signal })
+    const { audio, type } = await deps.speech.speak(text, { speed: speechRate(person.speech_speed), signal })
     return (await storeVoice(deps, { bytes: audio, name: 'reply', type }, `user:${userId}`)).url
   } catch (error) {
     deps.log.warn({ err: error }, 'a reply could not be read aloud')

@@ -1,17 +1,24 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { climbingIn } from './testing/climbing.ts'
-import { applyAs, beginIn, captainIn, captainRow, night as nightOf, noticesOf } from './testing/organising.ts'
+import { createLevelHelpers } from './testing/climbing.ts'
+import {
+  sendApplication,
+  createCaptainAndAdmin,
+  createCaptain,
+  captainRow,
+  runNightlyJobs as nightOf,
+  notificationsOf,
+} from './testing/organising.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ admin, captain } = await beginIn(app)))
+beforeEach(async () => void ({ admin, captain } = await createCaptainAndAdmin(app)))
 afterAll(() => app.stop())
 
-const { levelOf, levelUps, toSilver } = climbingIn(() => ({ app, captain }))
+const { levelOf, levelUps, toSilver } = createLevelHelpers(() => ({ app, captain }))
 const night = () => nightOf(app)
 const by = (who = captain) => ({ params: { userId: who.id } })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
@@ -41,7 +48,7 @@ describe('honorary captains', () => {
 
   test('13 simultaneous grants of the honorary level in a year: exactly 10 succeed, and 10 more in the next year', async () => {
     await app.db.updateTable('captains').set({ honor_year: null, level: 'trainee' }).execute()
-    const captains = await Promise.all(Array.from({ length: 13 }, () => captainIn(app, admin)))
+    const captains = await Promise.all(Array.from({ length: 13 }, () => createCaptain(app, admin)))
     const given = await Promise.allSettled(captains.map((one) => honor(one)))
     expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     expect(given.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -65,7 +72,7 @@ describe('suspending and revoking captains', () => {
   const restore = () => admin.captainsAdmin.restore(by())
   const revoke = () => admin.captainsAdmin.revoke({ ...by(), body: { reason: '多次违规' } })
 
-  test('a suspended captain loses the captain\'s rights until an administrator restores them', async () => {
+  test("a suspended captain loses the captain's rights until an administrator restores them", async () => {
     await toSilver()
     await night()
     await suspend()
@@ -73,7 +80,7 @@ describe('suspending and revoking captains', () => {
     expect(await refusal(captain.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
     expect(await refusal(captain.captains.home(by()))).toMatchObject({ status: 404 })
     expect(await captainRow(app, captain.id)).toMatchObject({ monthly_subsidy: '0.00' })
-    expect(await noticesOf(app, captain.id, 'CAPTAIN_SUSPENDED')).toMatchObject([
+    expect(await notificationsOf(app, captain.id, 'CAPTAIN_SUSPENDED')).toMatchObject([
       { content: expect.stringContaining('有人投诉') },
     ])
     expect(await refusal(suspend())).toMatchObject(conflict)
@@ -99,7 +106,7 @@ describe('suspending and revoking captains', () => {
     await night()
     await revoke()
     expect(await refusal(revoke())).toMatchObject(conflict)
-    const { id } = await applyAs(captain)
+    const { id } = await sendApplication(captain)
     await admin.captainsAdmin.approve({ params: { id } })
     expect(await captain.captains.dashboard()).toMatchObject({
       level: 'trainee',

@@ -10,7 +10,7 @@ export const addApplication = (tx: Db, application: Insertable<DB['captain_appli
 export const findApplication = (db: Db, id: number) =>
   db.selectFrom('captain_applications').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findLast = (db: Db, userId: number) =>
+export const findLatestApplication = (db: Db, userId: number) =>
   db
     .selectFrom('captain_applications')
     .selectAll()
@@ -19,10 +19,10 @@ export const findLast = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-type Outcome = { status: 'approved' | 'rejected'; reviewer_note: string | null }
+type ApplicationOutcome = { status: 'approved' | 'rejected'; reviewer_note: string | null }
 
 /** Ends the application and returns whether it was still pending. Only one of several reviews succeeds. */
-export async function endApplication(tx: Db, id: number, outcome: Outcome, now: Instant) {
+export async function endApplication(tx: Db, id: number, outcome: ApplicationOutcome, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('captain_applications')
     .set({ ...outcome, reviewed_at: toDate(now) })
@@ -52,7 +52,7 @@ export async function listApplications(db: Db, status: ApplicationRow['status'],
 }
 
 /** Erases what the user wrote in applications and ends a pending one. */
-export async function forgetApplications(tx: Db, userId: number, now: Instant) {
+export async function eraseApplications(tx: Db, userId: number, now: Instant) {
   const ofThem = tx.updateTable('captain_applications').where('user_id', '=', userId)
   await ofThem.set({ bio: null, specialties: [], serving_area: null, contact_info: null }).execute()
   await ofThem

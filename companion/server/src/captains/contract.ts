@@ -4,8 +4,8 @@ import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, pagination, PageQuery } from '#core/contract'
 
-export const levels = ['trainee', 'silver', 'gold', 'honor'] as const
-const Level = z.enum(levels)
+export const captainLevels = ['trainee', 'silver', 'gold', 'honor'] as const
+const Level = z.enum(captainLevels)
 const ApplicationStatus = z.enum(['pending', 'approved', 'rejected'])
 const text = z.string().nullable()
 const count = z.number().int()
@@ -13,7 +13,7 @@ const ByUser = z.object({ userId: ById.shape.id })
 
 const Progress = z.object({ current: z.number(), required: z.number() })
 
-export const Application = z.strictObject({
+export const ApplicationInput = z.strictObject({
   bio: name(500),
   specialties: z
     .array(name(20))
@@ -45,7 +45,7 @@ export const captainsContract = {
     auth: 'user',
     limit: 'sensitive',
     summary: 'Applies as a captain; the review takes one to three days',
-    body: Application,
+    body: ApplicationInput,
     reply: Done.extend({ id, status: z.literal('pending') }),
   }),
   applicationStatus: get('/api/v1/captains/application-status', {

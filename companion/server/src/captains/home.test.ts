@@ -1,7 +1,13 @@
 import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
-import { application, captainIn, guestsOf, held, organiser } from './testing/organising.ts'
+import {
+  applicationBody,
+  createCaptain,
+  createGuests,
+  addPastActivities,
+  createQualifiedOrganiser,
+} from './testing/organising.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -12,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('GET /captains/:userId', () => {
-  test('the page shows the captain\'s activities and reviews and nothing private', async () => {
-    const user = await captainIn(app, admin)
+  test("the page shows the captain's activities and reviews and nothing private", async () => {
+    const user = await createCaptain(app, admin)
     await app.db.updateTable('users').set({ real_name: '王小明' }).where('id', '=', user.id).execute()
-    const guests = await guestsOf(app, 2)
-    const [past] = await held(app, user.id, { activities: 1, guestIds: guests, ratings: [5, 4] })
+    const guests = await createGuests(app, 2)
+    const [past] = await addPastActivities(app, user.id, { activities: 1, guestIds: guests, ratings: [5, 4] })
     await app.db
       .updateTable('activity_participants')
       .set({ review: '很开心', reviewed_at: toDate(app.clock.now()) })
@@ -37,7 +43,7 @@ describe('GET /captains/:userId', () => {
       nickname: expect.any(String),
       avatar: null,
       level: 'trainee',
-      ...application,
+      ...applicationBody,
       captainSince: toIso(app.clock.now()),
       stats: { totalActivities: 3, totalParticipants: 5, totalNewUsers: 5, avgRating: 4.4 },
       upcomingActivities: [
@@ -49,14 +55,14 @@ describe('GET /captains/:userId', () => {
   })
 
   test('the page answers 404 for a user who is not a captain', async () => {
-    const user = await organiser(app)
+    const user = await createQualifiedOrganiser(app)
     const home = () => user.captains.home({ params: { userId: user.id } })
     expect(await refusal(home())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
   })
 })
 
 test('deleting an account deletes the texts that the captain wrote', async () => {
-  const user = await captainIn(app, admin)
+  const user = await createCaptain(app, admin)
   await user.users.remove({ body: { phone: user.phone } })
   await app.settle()
   const kept = await Promise.all([
@@ -64,5 +70,5 @@ test('deleting an account deletes the texts that the captain wrote', async () =>
     app.db.selectFrom('captains').selectAll().where('user_id', '=', user.id).execute(),
   ])
   expect(kept).toMatchObject([[{ contact_info: null }], [{ status: 'revoked', specialties: [] }]])
-  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${application.bio}|${user.phone}|东城区`))
+  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${applicationBody.bio}|${user.phone}|东城区`))
 })

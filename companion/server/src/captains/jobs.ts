@@ -5,8 +5,8 @@ import { type Db, type Deps, tryOrLog, toUser } from '#core'
 import { notify } from '#notifications'
 import { listFigures } from './figures-store.ts'
 import { levelChangedToday } from './notices.ts'
-import { putRanking } from './ranking-store.ts'
-import { type Figures, levelAfter } from './rules.ts'
+import { recomputeRanking } from './ranking-store.ts'
+import { type OrganiserFigures, levelForFigures } from './rules.ts'
 import * as store from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -19,12 +19,12 @@ export async function refreshCaptains(deps: JobDeps, now: Instant) {
   let moved = 0
   for (let after = 0; ; ) {
     // oxlint-disable-next-line no-await-in-loop
-    const captains = await store.listActive(deps.db, after, batch)
+    const captains = await store.listActiveCaptains(deps.db, after, batch)
     const last = captains.at(-1)
     if (!last) return { moved }
     // oxlint-disable-next-line no-await-in-loop
     for (const { userId, ...figures } of await listChanged(deps.db, captains, now))
-      if (await tryOrLog(deps.log, userId, () => refresh(deps, userId, figures, now))) moved += 1
+      if (await tryOrLog(deps.log, userId, () => refreshCaptain(deps, userId, figures, now))) moved += 1
     after = last.user_id
   }
 }
@@ -35,21 +35,24 @@ async function listChanged(db: Db, captains: store.CaptainRow[], now: Instant) {
   const figures = await listFigures(db, [...rows.keys()], now)
   return figures.filter((one) => {
     const captain = rows.get(one.userId)
-    return captain && !(store.hasNumbers(captain, one) && levelAfter(captain.level, one) === captain.level)
+    return (
+      captain &&
+      !(store.hasSameFigures(captain, one) && levelForFigures(captain.level, one) === captain.level)
+    )
   })
 }
 
 /** Returns whether the level has changed. */
-const refresh = (deps: JobDeps, userId: number, figures: Figures, now: Instant) =>
+const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserFigures, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
     const isOpen = await store.lockUser(tx, userId)
     const captain = await store.findCaptain(tx, userId)
     if (!isOpen || captain?.status !== 'active') return false
-    await store.setNumbers(tx, userId, figures, now)
-    const level = levelAfter(captain.level, figures)
+    await store.setFigures(tx, userId, figures, now)
+    const level = levelForFigures(captain.level, figures)
     if (level === captain.level) return false
-    await store.setLevel(tx, userId, level, null, now)
-    await store.setMark(tx, userId, level, now)
+    await store.setCaptainLevel(tx, userId, level, null, now)
+    await store.setCaptainBadge(tx, userId, level, now)
     await notify(deps, tx, toUser(userId), levelChangedToday(captain.level, level, now))
     return true
   })
@@ -63,7 +66,7 @@ export const refreshRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
     for (const month of new Set([localMonth(now - dayMs), localMonth(now)])) {
       const from = localInstant(`${month}-01`, '00:00')
       // oxlint-disable-next-line no-await-in-loop
-      await putRanking(tx, month, { from, to: addMonths(from, 1) })
+      await recomputeRanking(tx, month, { from, to: addMonths(from, 1) })
     }
   })
 

@@ -3,16 +3,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { captainJobs, refreshCaptains } from './jobs.ts'
-import { climbingIn } from './testing/climbing.ts'
-import { beginIn, captainRow, guestsOf, held, night as nightOf } from './testing/organising.ts'
+import { createLevelHelpers } from './testing/climbing.ts'
+import {
+  createCaptainAndAdmin,
+  captainRow,
+  createGuests,
+  addPastActivities,
+  runNightlyJobs as nightOf,
+} from './testing/organising.ts'
 
 let app: TestApp
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ captain } = await beginIn(app)))
+beforeEach(async () => void ({ captain } = await createCaptainAndAdmin(app)))
 afterAll(() => app.stop())
 
-const { levelOf, levelUps, toSilver } = climbingIn(() => ({ app, captain }))
+const { levelOf, levelUps, toSilver } = createLevelHelpers(() => ({ app, captain }))
 const night = () => nightOf(app)
 
 test('captainJobs updates levels in the morning and the ranking at midnight', () =>
@@ -59,11 +65,11 @@ describe('level of a captain', () => {
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', []])
   })
 
-  test('a captain\'s level falls with the ratings and rises again the next day', async () => {
+  test("a captain's level falls with the ratings and rises again the next day", async () => {
     await toSilver()
     await night()
-    const [guest] = await guestsOf(app, 1)
-    await held(app, captain.id, { activities: 1, guestIds: [guest!], ratings: [1] })
+    const [guest] = await createGuests(app, 1)
+    await addPastActivities(app, captain.id, { activities: 1, guestIds: [guest!], ratings: [1] })
     app.clock.move({ advanceMs: dayMs })
     await night()
     expect([await levelOf(), await levelUps()]).toEqual(['trainee', ['silver', 'trainee']])
@@ -78,17 +84,20 @@ describe('level of a captain', () => {
   })
 
   test('a participant counts as new on the first activity joined and not left, and the captain never counts', async () => {
-    const [known, left, called] = await guestsOf(app, 3)
+    const [known, left, called] = await createGuests(app, 3)
     const other = await app.user()
-    await held(app, other.id, { activities: 1, guestIds: [known!] })
-    await held(app, other.id, { activities: 1, guestIds: [left!] })
+    await addPastActivities(app, other.id, { activities: 1, guestIds: [known!] })
+    await addPastActivities(app, other.id, { activities: 1, guestIds: [left!] })
     await app.db
       .updateTable('activity_participants')
       .set({ status: 'cancelled' })
       .where('user_id', '=', left!)
       .execute()
-    await held(app, other.id, { activities: 1, guestIds: [called!], status: 'cancelled' })
-    await held(app, captain.id, { activities: 1, guestIds: [known!, left!, called!, captain.id] })
+    await addPastActivities(app, other.id, { activities: 1, guestIds: [called!], status: 'cancelled' })
+    await addPastActivities(app, captain.id, {
+      activities: 1,
+      guestIds: [known!, left!, called!, captain.id],
+    })
     expect((await captain.captains.dashboard()).stats).toMatchObject({
       totalNewUsers: 7,
       totalParticipants: 8,
@@ -101,7 +110,7 @@ describe('level of a captain', () => {
     app.clock.move({ advanceMs: dayMs })
     await night()
     expect(await captainRow(app, captain.id)).toEqual(before)
-    await held(app, captain.id, { activities: 1 })
+    await addPastActivities(app, captain.id, { activities: 1 })
     await night()
     expect(await captainRow(app, captain.id)).not.toEqual(before)
   })

@@ -5,7 +5,7 @@ import type { Db } from '#core'
 const mostShown = 100
 
 /** Recomputes the ranking of a month: by activities created in it, then by exact rating, then by id. */
-export async function putRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
+export async function recomputeRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
   // The lock serialises simultaneous runs, which would otherwise insert the same rows twice.
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`captain ranking ${month}`}))`.execute(tx)
   await tx.deleteFrom('captain_ranking').where('month', '=', month).execute()

@@ -1,13 +1,19 @@
 import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { beginIn, captainIn, guestsOf, held, night as nightOf } from './testing/organising.ts'
+import {
+  createCaptainAndAdmin,
+  createCaptain,
+  createGuests,
+  addPastActivities,
+  runNightlyJobs as nightOf,
+} from './testing/organising.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ admin, captain } = await beginIn(app)))
+beforeEach(async () => void ({ admin, captain } = await createCaptainAndAdmin(app)))
 afterAll(() => app.stop())
 
 const night = () => nightOf(app)
@@ -37,10 +43,14 @@ describe('GET /captains/ranking', () => {
   })
   /** Creates a captain with three reviewed activities this month, directly in the database. */
   const rated = async (ratings: number[]) => {
-    const user = await captainIn(app, admin)
+    const user = await createCaptain(app, admin)
     const lastMonth = { created_at: toDate(app.clock.now() - 40 * dayMs) }
     await app.db.updateTable('activities').set(lastMonth).where('creator_id', '=', user.id).execute()
-    await held(app, user.id, { activities: 1, guestIds: await guestsOf(app, ratings.length), ratings })
+    await addPastActivities(app, user.id, {
+      activities: 1,
+      guestIds: await createGuests(app, ratings.length),
+      ratings,
+    })
     return user
   }
 

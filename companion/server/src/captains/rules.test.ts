@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import {
-  applyRefusal,
+  applicationRefusal,
   avgRatingOf,
   type CaptainStatus,
-  type Figures,
+  type OrganiserFigures,
   goodReviewRateOf,
-  type Level,
-  levelAfter,
-  mayBecome,
-  missingOf,
-  progressOf,
-  type Wish,
+  type CaptainLevel,
+  levelForFigures,
+  isActionAllowed,
+  missingRequirements,
+  progressToNextLevel,
+  type CaptainStatusAction,
 } from './rules.ts'
 
-const none: Figures = {
+const none: OrganiserFigures = {
   activities: 0,
   participants: 0,
   newUsers: 0,
@@ -25,7 +25,7 @@ const enough = { ...none, activities: 3, ratingSum: 20, ratingCount: 5, goodCoun
 const verified = { verified: true }
 
 describe('missingOf and applyRefusal', () => {
-  test.each<[string, boolean, Partial<Figures>, string[]]>([
+  test.each<[string, boolean, Partial<OrganiserFigures>, string[]]>([
     ['three activities and four good reviews of five', true, {}, []],
     ['a verified identity', false, {}, ['verified']],
     ['at least three activities', true, { activities: 2 }, ['activities']],
@@ -39,10 +39,10 @@ describe('missingOf and applyRefusal', () => {
       ['verified', 'activities', 'goodReviewRate'],
     ],
   ])('an application requires %s', (_, isVerified, changes, missing) =>
-    expect(missingOf({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
+    expect(missingRequirements({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
   )
 
-  test.each<[CaptainStatus | undefined, boolean, Figures, string | undefined]>([
+  test.each<[CaptainStatus | undefined, boolean, OrganiserFigures, string | undefined]>([
     [undefined, false, enough, undefined],
     ['revoked', false, enough, undefined],
     ['active', true, none, 'ALREADY_CAPTAIN'],
@@ -52,7 +52,7 @@ describe('missingOf and applyRefusal', () => {
   ])(
     'applyRefusal with captain status %s and a pending application: %s',
     (captain, hasPending, figures, refusal) =>
-      expect(applyRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
+      expect(applicationRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
   )
 })
 
@@ -60,7 +60,7 @@ const silver = { ...none, activities: 20, newUsers: 20, ratingSum: 9, ratingCoun
 const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCount: 4 }
 
 describe('levelAfter and progressOf', () => {
-  test.each<[string, Figures, Level]>([
+  test.each<[string, OrganiserFigures, CaptainLevel]>([
     ['no activities', none, 'trainee'],
     ['20 activities, rating 4.5 and 20 new users', silver, 'silver'],
     ['19 activities', { ...silver, activities: 19 }, 'trainee'],
@@ -73,29 +73,32 @@ describe('levelAfter and progressOf', () => {
     ['a rating of 4.7499, shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
     ['gold figures with a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
   ])('levelAfter for %s', (_, figures, level) => {
-    expect(levelAfter('trainee', figures)).toBe(level)
-    expect(levelAfter('gold', figures)).toBe(level)
+    expect(levelForFigures('trainee', figures)).toBe(level)
+    expect(levelForFigures('gold', figures)).toBe(level)
   })
 
   test('levelAfter neither grants nor removes the honorary level', () => {
-    expect(levelAfter('honor', none)).toBe('honor')
-    expect(levelAfter('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
+    expect(levelForFigures('honor', none)).toBe('honor')
+    expect(levelForFigures('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
   })
 
   test('progressOf returns the requirements of the next level, and undefined at the top', () => {
-    expect(progressOf('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
+    expect(progressToNextLevel('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
       nextLevel: 'silver',
       activities: { current: 20, required: 20 },
       rating: { current: 4.49, required: 4.5 },
       newUsers: { current: 20, required: 20 },
     })
-    expect(progressOf('silver', none)).toMatchObject({
+    expect(progressToNextLevel('silver', none)).toMatchObject({
       nextLevel: 'gold',
       activities: { current: 0, required: 50 },
       rating: { current: 0, required: 4.75 },
       newUsers: { required: 100 },
     })
-    expect([progressOf('gold', gold), progressOf('honor', gold)]).toEqual([undefined, undefined])
+    expect([progressToNextLevel('gold', gold), progressToNextLevel('honor', gold)]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })
 
@@ -105,11 +108,11 @@ test('avgRatingOf rounds to one decimal, goodReviewRateOf rounds down', () => {
   expect(goodReviewRateOf({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
 })
 
-test.each<[Wish, CaptainStatus[]]>([
+test.each<[CaptainStatusAction, CaptainStatus[]]>([
   ['suspend', ['active']],
   ['restore', ['suspended']],
   ['revoke', ['active', 'suspended']],
 ])('mayBecome allows to %s a captain with a status in %s', (wish, from) => {
   const all = ['pending', 'active', 'suspended', 'revoked'] as const
-  expect(all.filter((status) => mayBecome(wish, status))).toEqual(from)
+  expect(all.filter((status) => isActionAllowed(wish, status))).toEqual(from)
 })

@@ -1,11 +1,11 @@
 import type { Fen } from '@sanhe/kit/money'
-import type { levels } from './contract.ts'
+import type { captainLevels } from './contract.ts'
 
-export type Level = (typeof levels)[number]
+export type CaptainLevel = (typeof captainLevels)[number]
 export type CaptainStatus = 'pending' | 'active' | 'suspended' | 'revoked'
 
 /** The figures of a user as an organiser. */
-export type Figures = {
+export type OrganiserFigures = {
   /** Number of activities that took place and are over. */
   activities: number
   /** Number of participants who came. */
@@ -17,46 +17,47 @@ export type Figures = {
   goodCount: number
 }
 
-export const needed = { activities: 3, goodReviewPercent: 80 }
+export const applicationRequirements = { activities: 3, goodReviewPercent: 80 }
 /** Lowest rating that counts as a good review. */
-export const goodRating = 4
+export const minGoodRating = 4
 
 /**
  * Returns the requirements that an applicant does not meet. Without any review the share of good reviews counts as not
  * met.
  */
-export function missingOf({ verified }: { verified: boolean }, figures: Figures) {
+export function missingRequirements({ verified }: { verified: boolean }, figures: OrganiserFigures) {
   const { activities, goodCount, ratingCount } = figures
-  const isWellReviewed = ratingCount > 0 && goodCount * 100 >= needed.goodReviewPercent * ratingCount
+  const isWellReviewed =
+    ratingCount > 0 && goodCount * 100 >= applicationRequirements.goodReviewPercent * ratingCount
   return [
     ...(verified ? [] : ['verified' as const]),
-    ...(activities >= needed.activities ? [] : ['activities' as const]),
+    ...(activities >= applicationRequirements.activities ? [] : ['activities' as const]),
     ...(isWellReviewed ? [] : ['goodReviewRate' as const]),
   ]
 }
 
 /** Returns why a user may not apply. A user whose captaincy was revoked may apply again. */
-export function applyRefusal(
+export function applicationRefusal(
   {
     captain,
     hasPending,
     verified,
   }: { captain: CaptainStatus | undefined; hasPending: boolean; verified: boolean },
-  figures: Figures,
+  figures: OrganiserFigures,
 ) {
   if (captain && captain !== 'revoked') return 'ALREADY_CAPTAIN'
   if (hasPending) return 'APPLICATION_PENDING'
-  if (missingOf({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
+  if (missingRequirements({ verified }, figures).length) return 'CAPTAIN_REQUIREMENTS_NOT_MET'
 }
 
 /** Levels with their requirements, highest first. Ratings are in hundredths, so that 4.75 is exact. */
-const reached = [
+const levelRequirements = [
   { level: 'gold', activities: 50, ratingHundredths: 475, newUsers: 100 },
   { level: 'silver', activities: 20, ratingHundredths: 450, newUsers: 20 },
 ] as const
 
-function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: Figures): Level {
-  const met = reached.find(
+function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: OrganiserFigures): CaptainLevel {
+  const met = levelRequirements.find(
     (step) =>
       activities >= step.activities &&
       newUsers >= step.newUsers &&
@@ -67,25 +68,27 @@ function earnedLevel({ activities, newUsers, ratingSum, ratingCount }: Figures):
 }
 
 /** Returns the level for these figures. Only administrators grant and end the honorary level. */
-export const levelAfter = (level: Level, figures: Figures): Level =>
+export const levelForFigures = (level: CaptainLevel, figures: OrganiserFigures): CaptainLevel =>
   level === 'honor' ? 'honor' : earnedLevel(figures)
 
 /** Rounds to one decimal, as shown. */
-export const avgRatingOf = ({ ratingSum, ratingCount }: Figures) =>
+export const avgRatingOf = ({ ratingSum, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? 0 : Math.round((ratingSum * 10) / ratingCount) / 10
 
 /** Rounds down to two decimals, so that a requirement never looks met before it is. */
-const ratingReached = ({ ratingSum, ratingCount }: Figures) =>
+const ratingReached = ({ ratingSum, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? 0 : Math.floor((ratingSum * 100) / ratingCount) / 100
 
 /** Returns the share of good reviews in percent, rounded down to one decimal. */
-export const goodReviewRateOf = ({ goodCount, ratingCount }: Figures) =>
+export const goodReviewRateOf = ({ goodCount, ratingCount }: OrganiserFigures) =>
   ratingCount === 0 ? null : Math.floor((goodCount * 1000) / ratingCount) / 10
 
 /** Returns the requirements of the next level, or undefined at the top. */
-export function progressOf(level: Level, figures: Figures) {
-  const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<Level, Level>>)[level]
-  const next = reached.find((step) => step.level === nextLevel)
+export function progressToNextLevel(level: CaptainLevel, figures: OrganiserFigures) {
+  const nextLevel = ({ trainee: 'silver', silver: 'gold' } as Partial<Record<CaptainLevel, CaptainLevel>>)[
+    level
+  ]
+  const next = levelRequirements.find((step) => step.level === nextLevel)
   if (!next) return undefined
   return {
     nextLevel: next.level,
@@ -96,16 +99,22 @@ export function progressOf(level: Level, figures: Figures) {
 }
 
 /** Monthly subsidy in fen. */
-export const subsidies: Record<Level, Fen> = { trainee: 0, silver: 20_000, gold: 50_000, honor: 100_000 }
+export const monthlySubsidies: Record<CaptainLevel, Fen> = {
+  trainee: 0,
+  silver: 20_000,
+  gold: 50_000,
+  honor: 100_000,
+}
 
-export const honoredAYear = 10
+export const maxHonorsPerYear = 10
 
-export type Wish = 'suspend' | 'restore' | 'revoke'
-const from: Record<Wish, CaptainStatus[]> = {
+export type CaptainStatusAction = 'suspend' | 'restore' | 'revoke'
+const allowedStatuses: Record<CaptainStatusAction, CaptainStatus[]> = {
   suspend: ['active'],
   restore: ['suspended'],
   revoke: ['active', 'suspended'],
 }
-export const becomes = { suspend: 'suspended', restore: 'active', revoke: 'revoked' } as const
+export const statusAfterAction = { suspend: 'suspended', restore: 'active', revoke: 'revoked' } as const
 
-export const mayBecome = (wish: Wish, status: CaptainStatus) => from[wish].includes(status)
+export const isActionAllowed = (wish: CaptainStatusAction, status: CaptainStatus) =>
+  allowedStatuses[wish].includes(status)

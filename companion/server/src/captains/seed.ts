@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely'
 import type { DB, Db, Deps } from '#core'
 import { getFigures } from './figures-store.ts'
 import { refreshRanking } from './jobs.ts'
-import { levelAfter } from './rules.ts'
-import { findCaptain, putCaptain, setLevel, setMark } from './store.ts'
+import { levelForFigures } from './rules.ts'
+import { findCaptain, upsertCaptain, setCaptainLevel, setCaptainBadge } from './store.ts'
 
 const captain = { phone: '13700000021', nickname: '赵春梅' }
 const guestCount = 24
@@ -35,10 +35,10 @@ export async function seedCaptains({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     specialties: ['太极', '晨练'],
     serving_area: '东城区',
   }
-  await putCaptain(db, { user_id: userId, ...words }, figures, now)
-  const level = levelAfter('trainee', figures)
-  await setLevel(db, userId, level, null, now)
-  await setMark(db, userId, level, now)
+  await upsertCaptain(db, { user_id: userId, ...words }, figures, now)
+  const level = levelForFigures('trainee', figures)
+  await setCaptainLevel(db, userId, level, null, now)
+  await setCaptainBadge(db, userId, level, now)
   await refreshRanking({ db }, now)
   return { captains: 1 }
 }

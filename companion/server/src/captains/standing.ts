@@ -7,17 +7,24 @@ import { notify } from '#notifications'
 import { refuse } from './errors.ts'
 import { getFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
-import { becomes, honoredAYear, levelAfter, mayBecome, subsidies, type Wish } from './rules.ts'
+import {
+  statusAfterAction,
+  maxHonorsPerYear,
+  levelForFigures,
+  isActionAllowed,
+  monthlySubsidies,
+  type CaptainStatusAction,
+} from './rules.ts'
 import * as store from './store.ts'
 
-type StandingDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
-type Asked = { userId: number; wish: Wish | 'honor' | 'endHonor'; reason?: string }
+type CaptainDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type CaptainChange = { userId: number; wish: CaptainStatusAction | 'honor' | 'endHonor'; reason?: string }
 
 /** Changes one captain under the lock of the account and audits the decision. */
-const change = (
-  { db, clock }: StandingDeps,
+const changeLocked = (
+  { db, clock }: CaptainDeps,
   admin: Person,
-  { userId, wish, reason }: Asked,
+  { userId, wish, reason }: CaptainChange,
   move: (tx: Db, captain: store.CaptainRow, now: number) => Promise<void>,
 ) =>
   inTransaction(db, async (tx) => {
@@ -30,30 +37,35 @@ const change = (
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
 
-export async function honor(deps: StandingDeps, admin: Person, userId: number) {
-  await change(deps, admin, { userId, wish: 'honor' }, async (tx, { level, status, honor_year }, now) => {
-    const year = Number(localDay(now).slice(0, 4))
-    if (status !== 'active' || honor_year === year) throw refuseCommon('STATUS_CONFLICT')
-    if ((await store.countHonored(tx, year)) >= honoredAYear) throw refuse('HONOR_LIST_FULL')
-    await store.setLevel(tx, userId, 'honor', year, now)
-    await store.setMark(tx, userId, 'honor', now)
-    if (level !== 'honor') await notify(deps, tx, toUser(userId), notices.levelChanged(level, 'honor'))
-  })
+export async function grantHonor(deps: CaptainDeps, admin: Person, userId: number) {
+  await changeLocked(
+    deps,
+    admin,
+    { userId, wish: 'honor' },
+    async (tx, { level, status, honor_year }, now) => {
+      const year = Number(localDay(now).slice(0, 4))
+      if (status !== 'active' || honor_year === year) throw refuseCommon('STATUS_CONFLICT')
+      if ((await store.countHonorsOfYear(tx, year)) >= maxHonorsPerYear) throw refuse('HONOR_LIST_FULL')
+      await store.setCaptainLevel(tx, userId, 'honor', year, now)
+      await store.setCaptainBadge(tx, userId, 'honor', now)
+      if (level !== 'honor') await notify(deps, tx, toUser(userId), notices.levelChanged(level, 'honor'))
+    },
+  )
   return done('已授予荣誉队长')
 }
 
-export async function endHonor(deps: StandingDeps, admin: Person, userId: number) {
-  await change(deps, admin, { userId, wish: 'endHonor' }, async (tx, { level, status }, now) => {
+export async function endHonor(deps: CaptainDeps, admin: Person, userId: number) {
+  await changeLocked(deps, admin, { userId, wish: 'endHonor' }, async (tx, { level, status }, now) => {
     if (status !== 'active' || level !== 'honor') throw refuseCommon('STATUS_CONFLICT')
-    const earned = levelAfter('trainee', await getFigures(tx, userId, now))
-    await store.setLevel(tx, userId, earned, null, now)
-    await store.setMark(tx, userId, earned, now)
+    const earned = levelForFigures('trainee', await getFigures(tx, userId, now))
+    await store.setCaptainLevel(tx, userId, earned, null, now)
+    await store.setCaptainBadge(tx, userId, earned, now)
     await notify(deps, tx, toUser(userId), notices.levelChanged(level, earned))
   })
   return done('已取消荣誉队长')
 }
 
-const answers: Record<Wish, string> = {
+const actionMessages: Record<CaptainStatusAction, string> = {
   suspend: '已暂停队长资格',
   restore: '已恢复队长资格',
   revoke: '已取消队长资格',
@@ -63,19 +75,23 @@ const answers: Record<Wish, string> = {
  * Suspends, restores or revokes a captain. A suspended captain keeps the level for later, but has no badge and no
  * subsidy.
  */
-export async function changeStanding(
-  deps: StandingDeps,
+export async function changeCaptainStatus(
+  deps: CaptainDeps,
   admin: Person,
-  { userId, wish, reason = '' }: { userId: number; wish: Wish; reason?: string },
+  { userId, wish, reason = '' }: { userId: number; wish: CaptainStatusAction; reason?: string },
 ) {
-  await change(deps, admin, { userId, wish, reason }, async (tx, { level, status }, now) => {
-    if (!mayBecome(wish, status)) throw refuseCommon('STATUS_CONFLICT')
+  await changeLocked(deps, admin, { userId, wish, reason }, async (tx, { level, status }, now) => {
+    if (!isActionAllowed(wish, status)) throw refuseCommon('STATUS_CONFLICT')
     const isBack = wish === 'restore'
-    const monthly_subsidy = decimalOfFen(isBack ? subsidies[level] : 0)
-    const changes = { status: becomes[wish], monthly_subsidy, ...(wish === 'revoke' && { honor_year: null }) }
+    const monthly_subsidy = decimalOfFen(isBack ? monthlySubsidies[level] : 0)
+    const changes = {
+      status: statusAfterAction[wish],
+      monthly_subsidy,
+      ...(wish === 'revoke' && { honor_year: null }),
+    }
     await store.setCaptain(tx, userId, changes, now)
-    await store.setMark(tx, userId, isBack ? level : null, now)
-    await notify(deps, tx, toUser(userId), notices.standingChanged(wish, reason))
+    await store.setCaptainBadge(tx, userId, isBack ? level : null, now)
+    await notify(deps, tx, toUser(userId), notices.captainStatusChanged(wish, reason))
   })
-  return done(answers[wish])
+  return done(actionMessages[wish])
 }

@@ -2,7 +2,7 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
-import { avgRatingOf, type Figures, type Level, subsidies } from './rules.ts'
+import { avgRatingOf, type OrganiserFigures, type CaptainLevel, monthlySubsidies } from './rules.ts'
 
 export type CaptainRow = Selectable<DB['captains']>
 
@@ -22,7 +22,7 @@ export const lockUser = (tx: Db, id: number) =>
 export const findCaptain = (db: Db, userId: number) =>
   db.selectFrom('captains').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-const numbersOf = (figures: Figures) => ({
+const figureColumns = (figures: OrganiserFigures) => ({
   total_activities: figures.activities,
   total_participants: figures.participants,
   total_new_users: figures.newUsers,
@@ -32,19 +32,19 @@ const numbersOf = (figures: Figures) => ({
 })
 
 /** Returns whether the stored figures equal these. */
-export const hasNumbers = (captain: CaptainRow, figures: Figures) =>
-  Object.entries(numbersOf(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
+export const hasSameFigures = (captain: CaptainRow, figures: OrganiserFigures) =>
+  Object.entries(figureColumns(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
 
-type New = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
+type NewCaptain = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
 
 /** Creates a captain at the lowest level, or resets the row of a former captain. */
-export const putCaptain = (tx: Db, captain: New, figures: Figures, now: Instant) => {
+export const upsertCaptain = (tx: Db, captain: NewCaptain, figures: OrganiserFigures, now: Instant) => {
   const row = {
     ...captain,
-    ...numbersOf(figures),
+    ...figureColumns(figures),
     level: 'trainee' as const,
     honor_year: null,
-    monthly_subsidy: decimalOfFen(subsidies.trainee),
+    monthly_subsidy: decimalOfFen(monthlySubsidies.trainee),
     status: 'active' as const,
     approved_at: toDate(now),
     updated_at: toDate(now),
@@ -56,8 +56,8 @@ export const putCaptain = (tx: Db, captain: New, figures: Figures, now: Instant)
     .execute()
 }
 
-export const setNumbers = (tx: Db, userId: number, figures: Figures, now: Instant) =>
-  setCaptain(tx, userId, numbersOf(figures), now)
+export const setFigures = (tx: Db, userId: number, figures: OrganiserFigures, now: Instant) =>
+  setCaptain(tx, userId, figureColumns(figures), now)
 
 export const setCaptain = (tx: Db, userId: number, changes: Updateable<DB['captains']>, now: Instant) =>
   tx
@@ -67,16 +67,22 @@ export const setCaptain = (tx: Db, userId: number, changes: Updateable<DB['capta
     .execute()
 
 /** Sets the level and the monthly subsidy that belongs to it. */
-export const setLevel = (tx: Db, userId: number, level: Level, honorYear: number | null, now: Instant) =>
+export const setCaptainLevel = (
+  tx: Db,
+  userId: number,
+  level: CaptainLevel,
+  honorYear: number | null,
+  now: Instant,
+) =>
   setCaptain(
     tx,
     userId,
-    { level, honor_year: honorYear, monthly_subsidy: decimalOfFen(subsidies[level]) },
+    { level, honor_year: honorYear, monthly_subsidy: decimalOfFen(monthlySubsidies[level]) },
     now,
   )
 
 /** Sets the badge that other users see next to the name; null removes it. */
-export const setMark = (tx: Db, userId: number, level: Level | null, now: Instant) =>
+export const setCaptainBadge = (tx: Db, userId: number, level: CaptainLevel | null, now: Instant) =>
   tx
     .updateTable('users')
     .set({ is_captain: level !== null, captain_level: level, updated_at: toDate(now) })
@@ -84,7 +90,7 @@ export const setMark = (tx: Db, userId: number, level: Level | null, now: Instan
     .execute()
 
 /** Lists the next captains after `afterId` whose accounts are active. */
-export const listActive = (db: Db, afterId: number, limit: number) =>
+export const listActiveCaptains = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('captains')
     .innerJoin('users', 'users.id', 'captains.user_id')
@@ -97,7 +103,7 @@ export const listActive = (db: Db, afterId: number, limit: number) =>
     .execute()
 
 /** Counts the honorary captains of a year. The lock serialises grants, so that each one sees the count before it. */
-export async function countHonored(tx: Db, year: number) {
+export async function countHonorsOfYear(tx: Db, year: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('captains of honour'))`.execute(tx)
   const { count } = await tx
     .selectFrom('captains')

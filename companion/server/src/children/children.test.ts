@@ -2,7 +2,7 @@ import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { childrenContract } from './contract.ts'
-import { callingIn } from './testing/prefixes.ts'
+import { createPrefixedClients } from './testing/prefixes.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -21,10 +21,10 @@ const looks = async () =>
 
 let people = 0
 
-const { clientAt } = callingIn(() => ({ app }))
+const { clientAt } = createPrefixedClients(() => ({ app }))
 const somebody = () => `demo-child${(people += 1)}`
 
-describe.each(['/api/child', '/api/v1/child'])('the children\'s API under %s', (prefix) => {
+describe.each(['/api/child', '/api/v1/child'])("the children's API under %s", (prefix) => {
   let child: TestChild
   let api: ReturnType<typeof clientAt>
   let visitor: ReturnType<typeof clientAt>
@@ -55,7 +55,7 @@ describe.each(['/api/child', '/api/v1/child'])('the children\'s API under %s', (
       })
   })
 
-  test('a child\'s token can be refreshed and is refused by the endpoints of other accounts', async () => {
+  test("a child's token can be refreshed and is refused by the endpoints of other accounts", async () => {
     const { token, expiresIn } = await api.refresh()
     expect(expiresIn).toBe(7 * 24 * 3600)
     expect(await clientAt(prefix, token).parents({ query: {} })).toMatchObject({ total: 1 })

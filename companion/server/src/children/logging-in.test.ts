@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp } from '#testing'
-import { callingIn } from './testing/prefixes.ts'
+import { createPrefixedClients } from './testing/prefixes.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const { clientAt } = callingIn(() => ({ app }))
+const { clientAt } = createPrefixedClients(() => ({ app }))
 let people = 0
 const somebody = () => `demo-child${(people += 1)}`
 

@@ -2,14 +2,14 @@ import { addDays, dayMs, fromIso, localInstant, toDate, toIso } from '@sanhe/kit
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { healthJobs } from '#health'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { familyIn } from './testing/family.ts'
+import { createFamily } from './testing/family.ts'
 
 let app: TestApp
 let parent: TestUser
 let child: TestChild
 let params: { id: number }
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => void ({ parent, child, params } = await familyIn(app)))
+beforeEach(async () => void ({ parent, child, params } = await createFamily(app)))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
@@ -153,7 +153,7 @@ test('lastOnline of a parent is the later of the last login and the last request
   expect(await lastOnline()).toBe('2026-11-21T04:00:00.000Z')
 })
 
-test('each read of a parent\'s data by a child appears in the parent\'s access log', async () => {
+test("each read of a parent's data by a child appears in the parent's access log", async () => {
   const query = {}
   await child.children.overview({ params })
   await child.children.health({ params })

@@ -3,7 +3,7 @@ import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMedical } from '#medical'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
-import { familyIn } from './testing/family.ts'
+import { createFamily } from './testing/family.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
   await seedMedical(app.deps)
 })
-beforeEach(async () => void ({ parent, child, params } = await familyIn(app)))
+beforeEach(async () => void ({ parent, child, params } = await createFamily(app)))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
@@ -119,7 +119,7 @@ describe('POST /api/child/parents/:id/membership', () => {
   const begin = (plan: 'monthly' | 'yearly' = 'monthly') =>
     child.children.membership({ params, body: { plan } })
 
-  test('a child\'s payment makes the parent a member and notifies the parent', async () => {
+  test("a child's payment makes the parent a member and notifies the parent", async () => {
     const { orderNo, amount } = await begin('yearly')
     expect(amount).toBe(299)
     expect((await parent.membership.status()).isMember).toBe(false)

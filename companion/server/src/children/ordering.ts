@@ -6,7 +6,7 @@ import { placeMembership } from '#membership'
 import { notify } from '#notifications'
 import { endExpiredFor, findOrder, payingOf, type SellDeps } from '#orders'
 import type { childrenContract } from './contract.ts'
-import { bookedForParent } from './notices.ts'
+import { appointmentBookedByChild } from './notices.ts'
 import { getParent } from './parents.ts'
 import { getChild, type LinkedParent } from './store.ts'
 
@@ -16,7 +16,7 @@ type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 export async function bookForParent(deps: SellDeps, childId: number, parentId: number, wish: Booking) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
-  const book = () => bookAndTell(deps, child, parent, wish)
+  const book = () => bookAndNotify(deps, child, parent, wish)
   const booked = await bookOnceFreed(deps, parent.id, wish, book)
   const order = await orderOf(deps.db, booked.orderId)
   const { payParams } = await payingOf(deps, order, child.social_openid)
@@ -25,7 +25,7 @@ export async function bookForParent(deps: SellDeps, childId: number, parentId: n
 
 type Child = Awaited<ReturnType<typeof getChild>>
 
-const bookAndTell = (deps: SellDeps, child: Child, parent: LinkedParent, wish: Booking) =>
+const bookAndNotify = (deps: SellDeps, child: Child, parent: LinkedParent, wish: Booking) =>
   inTransaction(deps.db, async (tx) => {
     const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(wish, parent))
     const order = await orderOf(tx, booked.orderId)
@@ -35,7 +35,7 @@ const bookAndTell = (deps: SellDeps, child: Child, parent: LinkedParent, wish: B
       deps,
       tx,
       toUser(parent.id),
-      bookedForParent(child, { orderNo: booked.orderId, date, time, isPaid }),
+      appointmentBookedByChild(child, { orderNo: booked.orderId, date, time, isPaid }),
     )
     return booked
   })
@@ -53,7 +53,7 @@ async function orderOf(db: Db, orderNo: string) {
 }
 
 /** Creates a membership order of the parent that the child pays. The parent is notified after the payment. */
-export async function payMembershipFor(
+export async function payParentMembership(
   deps: SellDeps,
   childId: number,
   parentId: number,

@@ -6,7 +6,7 @@ export type ChildRow = Selectable<DB['child_users']>
 type Relationship = Selectable<DB['child_parent_links']>['relationship']
 
 /** Returns the account of an openid and creates it if necessary. Simultaneous calls create one account. */
-export const enterChild = (
+export const findOrCreateChild = (
   db: Db,
   { openId, unionId }: { openId: string; unionId?: string | undefined },
   now: Instant,
@@ -27,7 +27,7 @@ export const enterChild = (
 export const getChild = (db: Db, id: number) =>
   db.selectFrom('child_users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const setChild = (db: Db, id: number, changes: { phone: string } | { nickname: string }) =>
+export const updateChild = (db: Db, id: number, changes: { phone: string } | { nickname: string }) =>
   db.updateTable('child_users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 export async function isLinked(db: Db, childId: number, parentId: number) {
@@ -105,14 +105,20 @@ export const findParent = (db: Db, childId: number, parentId: number) =>
 export type LinkedParent = NonNullable<Awaited<ReturnType<typeof findParent>>>
 
 /** Records which data of which parents a child read, for the parents to see. */
-export const addAccesses = (db: Db, childId: number, parentIds: number[], what: string, now: Instant) =>
+export const addAccessLogEntries = (
+  db: Db,
+  childId: number,
+  parentIds: number[],
+  what: string,
+  now: Instant,
+) =>
   db
     .insertInto('access_log')
     .values(parentIds.map((id) => ({ parent_user_id: id, child_id: childId, what, created_at: toDate(now) })))
     .execute()
 
 /** Returns false without a family link. */
-export async function setNotifications(db: Db, childId: number, parentId: number, enabled: boolean) {
+export async function setLinkNotifications(db: Db, childId: number, parentId: number, enabled: boolean) {
   const { numUpdatedRows } = await db
     .updateTable('child_parent_links')
     .set({ notification_enabled: enabled })

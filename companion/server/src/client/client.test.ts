@@ -28,7 +28,7 @@ describe('the elder app', () => {
     },
   )
 
-  test('the app\'s headers allow scripts, connections and audio only from its origin', async () => {
+  test("the app's headers allow scripts, connections and audio only from its origin", async () => {
     const { headers } = await app.visitor.fetch('/')
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self';")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { by, notFound, postingIn } from './testing/posting.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/posting.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, say, seen } = postingIn(() => ({ app, author, reader }))
+const { comment, say, seen } = createPostHelpers(() => ({ app, author, reader }))
 
 const report = (who: TestUser, commentId = id, on = postId) =>
   who.community.reportComment({ params: { id: on, commentId }, body: { reason: '骂人' } })
@@ -28,7 +28,7 @@ const threeReport = async () => {
   for (const who of [author, await app.user(), await app.user()]) await report(who)
 }
 const listed = async () =>
-  (await author.community.comments({ ...by(postId), query: {} })).comments.map((row) => row.id)
+  (await author.community.comments({ ...byId(postId), query: {} })).comments.map((row) => row.id)
 const waiting = async () =>
   (await admin.communityAdmin.listComments({ query: { status: 'review', pageSize: 50 } })).comments
 const entry = async () => (await waiting()).find((row) => row.id === id)
@@ -40,8 +40,8 @@ const told = async (type: string) =>
     .where('user_id', '=', reader.id)
     .where('type', '=', type)
     .execute()
-const hide = () => admin.communityAdmin.hideComment({ ...by(id), body: { reason: '骂人' } })
-const restore = () => admin.communityAdmin.restoreComment(by(id))
+const hide = () => admin.communityAdmin.hideComment({ ...byId(id), body: { reason: '骂人' } })
+const restore = () => admin.communityAdmin.restoreComment(byId(id))
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
 
 describe('POST /posts/:id/comments/:commentId/report', () => {
@@ -72,14 +72,14 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('reporting a comment is refused for one\'s own, an unknown one, one of another post, and after ten a day', async () => {
+  test("reporting a comment is refused for one's own, an unknown one, one of another post, and after ten a day", async () => {
     expect(await refusal(report(reader))).toMatchObject({ status: 400, error: 'CANNOT_REPORT_OWN' })
-    expect(await refusal(report(author, 999_999))).toMatchObject(notFound)
+    expect(await refusal(report(author, 999_999))).toMatchObject(notFoundError)
     const other = (await say()).id
-    expect(await refusal(report(author, id, other))).toMatchObject(notFound)
+    expect(await refusal(report(author, id, other))).toMatchObject(notFoundError)
     const reporter = await app.user()
     for (let nth = 0; nth < 10; nth += 1)
-      await reporter.community.report({ ...by((await say()).id), body: {} })
+      await reporter.community.report({ ...byId((await say()).id), body: {} })
     expect(await refusal(report(reporter))).toMatchObject({ status: 429, error: 'REPORT_LIMIT_EXCEEDED' })
     expect(await entry()).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('decisions on comments', () => {
     await comment(postId, '我也觉得', author, id)
     await hide()
     expect(await countOn()).toBe(1)
-    const { comments } = await author.community.comments({ ...by(postId), query: {} })
+    const { comments } = await author.community.comments({ ...byId(postId), query: {} })
     expect(comments).toMatchObject([{ content: '我也觉得', replyTo: null }])
     expect((await told('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
     expect(await refusal(hide())).toMatchObject(conflict)
@@ -144,7 +144,7 @@ describe('decisions on comments', () => {
     expect(await entry()).toBeUndefined()
     expect(await refusal(hide())).toMatchObject(conflict)
     expect(await refusal(restore())).toMatchObject(conflict)
-    expect(await refusal(admin.communityAdmin.restoreComment(by(999_999)))).toMatchObject(notFound)
+    expect(await refusal(admin.communityAdmin.restoreComment(byId(999_999)))).toMatchObject(notFoundError)
     expect(await refusal(reader.communityAdmin.listComments({ query: {} }))).toMatchObject({ status: 401 })
   })
 })

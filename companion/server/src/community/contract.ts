@@ -44,7 +44,7 @@ const Comment = z.object({
   createdAt: z.string(),
 })
 
-const NewPost = z.strictObject({
+const PostInput = z.strictObject({
   content: storableText(textLength).nullish(),
   images: z
     .array(z.string().min(1))
@@ -54,7 +54,7 @@ const NewPost = z.strictObject({
   topicId: id.nullish(),
   location: storableText(100).nullish(),
 })
-export type NewPost = z.output<typeof NewPost>
+export type PostInput = z.output<typeof PostInput>
 
 const Liked = Done.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
 const ByComment = ById.extend({ commentId: z.coerce.number().pipe(id) })
@@ -75,7 +75,7 @@ export const communityContract = {
     limit: 'sensitive',
     bodyLimitBytes,
     summary: 'Says or shows something to everybody',
-    body: NewPost,
+    body: PostInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
   get: get('/api/v1/posts/:id', { auth: 'user', summary: 'One post', params: ById, reply: Post }),

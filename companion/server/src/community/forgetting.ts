@@ -6,7 +6,7 @@ import type { Deps } from '#core'
  * Deletes the posts, comments and likes of an account and corrects the counters of posts and topics. Each step counts
  * only rows that still exist, so it can run again.
  */
-export const forgetUser = ({ db }: Pick<Deps, 'db'>, userId: number) =>
+export const deleteUserContent = ({ db }: Pick<Deps, 'db'>, userId: number) =>
   inTransaction(db, async (tx) => {
     await sql`
       SELECT id FROM posts WHERE user_id = ${userId}

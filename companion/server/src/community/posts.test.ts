@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { by, notFound, postingIn } from './testing/posting.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/posting.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { comment, disable, listed, say, seen, topicNamed } = postingIn(() => ({ app, author, reader }))
+const { comment, disable, listed, say, seen, topicNamed } = createPostHelpers(() => ({ app, author, reader }))
 
 /** Creates a picture file of exactly `bytes` bytes. */
 const heavyPicture = async (bytes: number) => {
@@ -106,15 +106,15 @@ describe('POST /posts', () => {
   )
 
   test('a post in an unknown topic answers 404', async () =>
-    expect(await refusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFound))
+    expect(await refusal(say({ content: '早', topicId: 999_999 }))).toMatchObject(notFoundError))
 
   test('only its author can delete a post, and only once', async () => {
     const { id } = await say()
-    expect(await refusal(reader.community.remove(by(id)))).toMatchObject(notFound)
-    await author.community.remove(by(id))
-    expect(await refusal(seen(id))).toMatchObject(notFound)
-    expect(await refusal(seen(id, author))).toMatchObject(notFound)
-    expect(await refusal(author.community.remove(by(id)))).toMatchObject(notFound)
+    expect(await refusal(reader.community.remove(byId(id)))).toMatchObject(notFoundError)
+    await author.community.remove(byId(id))
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await refusal(seen(id, author))).toMatchObject(notFoundError)
+    expect(await refusal(author.community.remove(byId(id)))).toMatchObject(notFoundError)
   })
 })
 
@@ -138,9 +138,9 @@ describe('GET /posts', () => {
     await disable(author.id)
     expect(await listed({ userId: author.id })).toEqual([])
     expect(await listed({})).not.toContain(id)
-    expect(await refusal(seen(id))).toMatchObject(notFound)
-    expect(await refusal(comment(id))).toMatchObject(notFound)
-    expect(await refusal(reader.community.like(by(id)))).toMatchObject(notFound)
+    expect(await refusal(seen(id))).toMatchObject(notFoundError)
+    expect(await refusal(comment(id))).toMatchObject(notFoundError)
+    expect(await refusal(reader.community.like(byId(id)))).toMatchObject(notFoundError)
     await disable(author.id, 'active')
     expect(await listed({ userId: author.id })).toEqual([id])
   })
@@ -160,15 +160,15 @@ describe('GET /topics', () => {
     const count = async () => (await topicNamed('晨练打卡')).postCount - postCount
     const [one, other] = [await say({ content: '一', topicId }), await say({ content: '二', topicId })]
     expect(await count()).toBe(2)
-    await author.community.remove(by(one.id))
+    await author.community.remove(byId(one.id))
     expect(await count()).toBe(1)
     for (const who of [reader, await app.user(), await app.user()])
-      await who.community.report({ ...by(other.id), body: {} })
+      await who.community.report({ ...byId(other.id), body: {} })
     expect(await count()).toBe(0)
-    await admin.communityAdmin.restore(by(other.id))
+    await admin.communityAdmin.restore(byId(other.id))
     expect(await count()).toBe(1)
-    await admin.communityAdmin.hide({ ...by(other.id), body: { reason: '广告' } })
-    await author.community.remove(by(other.id))
+    await admin.communityAdmin.hide({ ...byId(other.id), body: { reason: '广告' } })
+    await author.community.remove(byId(other.id))
     expect(await count()).toBe(0)
   })
 })

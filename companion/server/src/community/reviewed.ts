@@ -1,28 +1,28 @@
 import { type Db, refuse as refuseCommon } from '#core'
 import * as comments from './comment-store.ts'
-import { type CommentPlace, moveComment } from './commenting.ts'
+import { type CommentRef, changeCommentStatus } from './commenting.ts'
 import * as notices from './notices.ts'
-import { lockShown, movePost } from './posting.ts'
-import type { Reviewed } from './reviewing.ts'
+import { lockVisiblePost, changePostStatus } from './posting.ts'
+import type { ReviewableKind } from './reviewing.ts'
 import * as store from './store.ts'
 
-export const reviewedPosts: Reviewed<store.LockedPost, { id: number }, store.ReviewRow> = {
+export const reviewablePosts: ReviewableKind<store.LockedPost, { id: number }, store.ReviewRow> = {
   name: 'post',
   called: '动态',
   reports: { table: 'post_reports', of: 'post_id' },
-  lockShown: (tx, { id }, viewerId) => lockShown(tx, id, viewerId),
+  lockShown: (tx, { id }, viewerId) => lockVisiblePost(tx, id, viewerId),
   lock: store.lockPost,
   wordsOf: ({ content, location }) => [content ?? '', location ?? ''],
   markReported: (tx, id, at) => store.setPost(tx, id, { reported_at: at }),
-  move: movePost,
-  list: store.listForReview,
+  move: changePostStatus,
+  list: store.listPostsForReview,
   inReview: notices.postInReview,
   hidden: notices.postHidden,
   restored: notices.postRestored,
 }
 
-async function lockShownComment(tx: Db, { id: postId, commentId }: CommentPlace, viewerId: number) {
-  await lockShown(tx, postId, viewerId)
+async function lockVisibleComment(tx: Db, { id: postId, commentId }: CommentRef, viewerId: number) {
+  await lockVisiblePost(tx, postId, viewerId)
   const comment = await comments.findComment(tx, postId, commentId)
   if (!comment) throw refuseCommon('NOT_FOUND')
   return comment
@@ -30,22 +30,22 @@ async function lockShownComment(tx: Db, { id: postId, commentId }: CommentPlace,
 
 /** Locks the post first, like all transactions that change comments. */
 async function lockComment(tx: Db, id: number) {
-  const place = await comments.findAnyComment(tx, id)
+  const place = await comments.findCommentById(tx, id)
   if (!place) return undefined
   await store.lockPost(tx, place.post_id)
-  return comments.findAnyComment(tx, id)
+  return comments.findCommentById(tx, id)
 }
 
-export const reviewedComments: Reviewed<comments.Comment, CommentPlace, comments.ReviewedComment> = {
+export const reviewableComments: ReviewableKind<comments.Comment, CommentRef, comments.ReviewedComment> = {
   name: 'comment',
   called: '评论',
   reports: { table: 'post_comment_reports', of: 'comment_id' },
-  lockShown: lockShownComment,
+  lockShown: lockVisibleComment,
   lock: lockComment,
   wordsOf: ({ content }) => [content],
   markReported: (tx, id, at) => comments.setComment(tx, id, { reported_at: at }),
-  move: (_, tx, comment, to) => moveComment(tx, comment, to),
-  list: comments.listForReview,
+  move: (_, tx, comment, to) => changeCommentStatus(tx, comment, to),
+  list: comments.listCommentsForReview,
   inReview: notices.commentInReview,
   hidden: notices.commentHidden,
   restored: notices.commentRestored,

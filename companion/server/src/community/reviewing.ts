@@ -16,8 +16,8 @@ import {
 import { isSensitive } from '#moderation'
 import { notify } from '#notifications'
 import { refuse } from './errors.ts'
-import { addReport, countReports, listReports, type Reports, type ShownReport } from './report-store.ts'
-import { isToBeReviewed, mayBecome, type PostStatus, reportsADay } from './rules.ts'
+import { addReport, countReports, listReports, type ReportTable, type ReportSummary } from './report-store.ts'
+import { shouldHideUntilReview, isDecisionAllowed, type PostStatus, maxReportsPerDay } from './rules.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -28,13 +28,13 @@ type Reported = {
   reviewed_at: Date | null
   reported_at: Date | null
 }
-type Answered = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
+type ReviewColumns = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
 
 /** A kind of content (posts or comments) that users report and administrators decide on. */
-export type Reviewed<Row extends Reported, Place, Shown> = {
+export type ReviewableKind<Row extends Reported, Place, Shown> = {
   name: 'post' | 'comment'
   called: string
-  reports: Reports
+  reports: ReportTable
   /**
    * Both lock the row in the same order as other transactions. `lockShown` requires that the viewer may see it; `lock`
    * accepts any status.
@@ -47,7 +47,7 @@ export type Reviewed<Row extends Reported, Place, Shown> = {
     deps: Pick<Deps, 'emit'>,
     tx: Db,
     row: Row,
-    to: { status: PostStatus } & Partial<Answered>,
+    to: { status: PostStatus } & Partial<ReviewColumns>,
   ) => Promise<unknown>
   list: (db: Db, status: PostStatus | undefined, page: Page) => Promise<{ rows: Shown[]; total: number }>
   inReview: (row: Row) => Notice
@@ -56,9 +56,9 @@ export type Reviewed<Row extends Reported, Place, Shown> = {
 }
 
 /** Reports content once per user. It enters the review queue with the first report and is hidden after several. */
-export async function report<Row extends Reported, Place>(
+export async function reportContent<Row extends Reported, Place>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, Place, unknown>,
+  kind: ReviewableKind<Row, Place, unknown>,
   { place, userId, reason }: { place: Place; userId: number; reason: string | null },
 ) {
   await inTransaction(deps.db, async (tx) => {
@@ -71,7 +71,7 @@ export async function report<Row extends Reported, Place>(
     const reports = await countReports(tx, kind.reports, row.id, row.reviewed_at)
     const wasReviewed = row.reviewed_at !== null
     const reported = { status: row.status, wasReviewed, isSensitive: isSensitive(kind.wordsOf(row)) }
-    if (!isToBeReviewed(reported, reports)) return
+    if (!shouldHideUntilReview(reported, reports)) return
     await kind.move(deps, tx, row, { status: 'review' })
     await notify(deps, tx, toUser(row.user_id), kind.inReview(row))
   })
@@ -83,28 +83,28 @@ export async function report<Row extends Reported, Place>(
  */
 async function takeReport(tx: Db, userId: number, now: Instant) {
   const count = { name: 'community.reports', subject: `user:${userId}`, period: localDay(now) }
-  if ((await takeCount(tx, count, reportsADay)) === 0)
+  if ((await takeCount(tx, count, maxReportsPerDay)) === 0)
     throw refuse('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
-export async function listForReview<Row extends Reported, Shown extends { id: number }>(
+export async function listContentForReview<Row extends Reported, Shown extends { id: number }>(
   db: Db,
-  kind: Pick<Reviewed<Row, never, Shown>, 'list' | 'reports'>,
+  kind: Pick<ReviewableKind<Row, never, Shown>, 'list' | 'reports'>,
   { status, ...page }: Page & { status?: PostStatus | undefined },
 ) {
   const { rows, total } = await kind.list(db, status, page)
   const ids = rows.map(({ id }) => id)
   const byThing = Map.groupBy(await listReports(db, kind.reports, ids), ({ about }) => about)
-  const reported = rows.map((row): [Shown, ShownReport[]] => [row, byThing.get(row.id) ?? []])
+  const reported = rows.map((row): [Shown, ReportSummary[]] => [row, byThing.get(row.id) ?? []])
   return { reported, total, ...page }
 }
 
 type Decision = { wish: 'hide' | 'restore'; id: number; reason: string | null }
 
 /** Applies the decision, notifies the author and audits the administrator. */
-const decide = <Row extends Reported>(
+const decideOnContent = <Row extends Reported>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, never, unknown>,
+  kind: ReviewableKind<Row, never, unknown>,
   admin: Person,
   { wish, id, reason }: Decision,
 ) =>
@@ -112,7 +112,7 @@ const decide = <Row extends Reported>(
     const now = deps.clock.now()
     const row = await kind.lock(tx, id)
     if (!row) throw refuseCommon('NOT_FOUND')
-    if (!mayBecome(wish, row.status, row.reported_at !== null)) throw refuseCommon('STATUS_CONFLICT')
+    if (!isDecisionAllowed(wish, row.status, row.reported_at !== null)) throw refuseCommon('STATUS_CONFLICT')
     const status = wish === 'hide' ? 'hidden' : 'active'
     await kind.move(deps, tx, row, {
       status,
@@ -127,24 +127,24 @@ const decide = <Row extends Reported>(
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
 
-type Told = { id: number; reason: string }
+type HideInput = { id: number; reason: string }
 
-export async function hide<Row extends Reported>(
+export async function hideContent<Row extends Reported>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, never, unknown>,
+  kind: ReviewableKind<Row, never, unknown>,
   admin: Person,
-  { id, reason }: Told,
+  { id, reason }: HideInput,
 ) {
-  await decide(deps, kind, admin, { wish: 'hide', id, reason })
+  await decideOnContent(deps, kind, admin, { wish: 'hide', id, reason })
   return done(`${kind.called}已隐藏，已通知作者`)
 }
 
-export async function restore<Row extends Reported>(
+export async function restoreContent<Row extends Reported>(
   deps: ReviewDeps,
-  kind: Reviewed<Row, never, unknown>,
+  kind: ReviewableKind<Row, never, unknown>,
   admin: Person,
   id: number,
 ) {
-  await decide(deps, kind, admin, { wish: 'restore', id, reason: null })
+  await decideOnContent(deps, kind, admin, { wish: 'restore', id, reason: null })
   return done(`${kind.called}照常展示`)
 }

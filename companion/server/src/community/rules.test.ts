@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isShownTo, isToBeReviewed, mayBecome, postRefusal, standingChange } from './rules.ts'
+import {
+  isVisibleTo,
+  shouldHideUntilReview,
+  isDecisionAllowed,
+  postRefusal,
+  publicationChange,
+} from './rules.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'p')
 
@@ -21,10 +27,13 @@ test.each([
   ['review', 'active', 'the author'],
   ['hidden', 'active', 'the author'],
   ['deleted', 'active', 'no user'],
-] as const)('isShownTo shows a post with status %s by an author with status %s to %s', (status, authorStatus, whom) => {
-  const shown = (viewer: number) => isShownTo({ status, authorStatus, authorId: 1 }, viewer)
-  expect([shown(1), shown(2)]).toEqual([whom !== 'no user', whom === 'all users'])
-})
+] as const)(
+  'isShownTo shows a post with status %s by an author with status %s to %s',
+  (status, authorStatus, whom) => {
+    const shown = (viewer: number) => isVisibleTo({ status, authorStatus, authorId: 1 }, viewer)
+    expect([shown(1), shown(2)]).toEqual([whom !== 'no user', whom === 'all users'])
+  },
+)
 
 test.each([
   ['active', false, false, 2, false],
@@ -38,7 +47,7 @@ test.each([
 ] as const)(
   'isToBeReviewed for status %s (reviewed before: %j, prohibited words: %j) with %i reports returns %j',
   (status, wasReviewed, isSensitive, reports, expected) =>
-    expect(isToBeReviewed({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
+    expect(shouldHideUntilReview({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
 )
 
 test.each([
@@ -48,9 +57,9 @@ test.each([
   ['hidden', false, ['restore']],
   ['deleted', true, []],
 ] as const)('mayBecome for a post with status %s (reported: %j) allows %j', (status, isReported, wishes) =>
-  expect((['hide', 'restore'] as const).filter((wish) => mayBecome(wish, status, isReported))).toEqual(
-    wishes,
-  ),
+  expect(
+    (['hide', 'restore'] as const).filter((wish) => isDecisionAllowed(wish, status, isReported)),
+  ).toEqual(wishes),
 )
 
 test.each([
@@ -63,5 +72,5 @@ test.each([
   ['review', 'deleted', 'removed'],
   ['hidden', 'active', 'restored'],
 ] as const)('a change of a post from %s to %s publishes the event: %s', (from, to, expected) =>
-  expect(standingChange(from, to)).toBe(expected),
+  expect(publicationChange(from, to)).toBe(expected),
 )

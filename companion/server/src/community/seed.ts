@@ -1,6 +1,6 @@
 import { hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { addPost, countInTopic } from './store.ts'
+import { addPost, changeTopicPostCount } from './store.ts'
 
 const people = [
   { phone: '13700000011', nickname: '爱晨练的老周' },
@@ -25,7 +25,7 @@ export async function seedCommunity({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     const topicId = topics.find(({ name }) => name === topic)?.id ?? null
     const created_at = toDate(now - (demo.length - index) * hourMs)
     await addPost(db, { user_id: authors[by]!, content, topic_id: topicId, created_at })
-    if (topicId !== null) await countInTopic(db, topicId, 1)
+    if (topicId !== null) await changeTopicPostCount(db, topicId, 1)
   }
   return { posts: demo.length }
 }

@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { countedForReview, reviewOrder, standsAs } from './report-store.ts'
+import { maxCountedForReview, reviewOrder, hasReviewStatus } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
@@ -74,7 +74,7 @@ export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerI
 }
 
 /** Changes the number of visible posts of a topic. */
-export const countInTopic = (tx: Db, topicId: number, by: number) =>
+export const changeTopicPostCount = (tx: Db, topicId: number, by: number) =>
   tx
     .updateTable('topics')
     .set((is) => ({ post_count: is('post_count', '+', by) }))
@@ -120,7 +120,12 @@ export async function removeLike(tx: Db, postId: number, userId: number) {
 }
 
 /** Changes a counter of a post and returns its new value. */
-export async function countOn(tx: Db, id: number, counter: 'like_count' | 'comment_count', by: number) {
+export async function changePostCounter(
+  tx: Db,
+  id: number,
+  counter: 'like_count' | 'comment_count',
+  by: number,
+) {
   const row = await tx
     .updateTable('posts')
     .set((is) => ({ [counter]: is(counter, '+', by) }))
@@ -130,15 +135,15 @@ export async function countOn(tx: Db, id: number, counter: 'like_count' | 'comme
   return row[counter]
 }
 
-export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
-  const found = withAuthor(db).where(standsAs('posts', status))
+export async function listPostsForReview(db: Db, status: PostStatus | undefined, page: Page) {
+  const found = withAuthor(db).where(hasReviewStatus('posts', status))
   const [rows, { total }] = await Promise.all([
     found.orderBy('posts.id', reviewOrder(status)).limit(page.pageSize).offset(offsetOf(page)).execute(),
     db
-      .selectFrom(found.clearSelect().select('posts.id').limit(countedForReview).as('counted'))
+      .selectFrom(found.clearSelect().select('posts.id').limit(maxCountedForReview).as('counted'))
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
-export type ReviewRow = Awaited<ReturnType<typeof listForReview>>['rows'][number]
+export type ReviewRow = Awaited<ReturnType<typeof listPostsForReview>>['rows'][number]

@@ -5,10 +5,13 @@ test.each([
   [[], 0],
   [[200, 200, 50], 450],
   [[200, 0, 7], 200],
-])('drainBatches, given batches of the sizes %j, stops at the first empty batch and returns the sum %j', async (batches, taken) => {
-  const left = [...batches]
-  expect(await drainBatches(async () => left.shift() ?? 0)).toBe(taken)
-})
+])(
+  'drainBatches, given batches of the sizes %j, stops at the first empty batch and returns the sum %j',
+  async (batches, taken) => {
+    const left = [...batches]
+    expect(await drainBatches(async () => left.shift() ?? 0)).toBe(taken)
+  },
+)
 
 test('drainBatches stops after 1000 batches if the batches never become empty', async () => {
   expect(await drainBatches(async () => 1)).toBe(1000)

@@ -6,13 +6,13 @@ import type { Db } from './deps.ts'
  * Key of a counter: what is counted (`name`), for which account (`subject`), in which local day (`2026-11-21`) or month
  * (`2026-11`).
  */
-export type Count = { name: string; subject: string; period: string }
+export type CounterKey = { name: string; subject: string; period: string }
 
 /**
  * Takes up to `requested` units of what is left below `max` and returns how many were granted. The row is locked before
  * it is counted, so only one of several concurrent requests gets the last unit.
  */
-export async function takeCount(db: Db, { name, subject, period }: Count, max: number, requested = 1) {
+export async function takeCount(db: Db, { name, subject, period }: CounterKey, max: number, requested = 1) {
   await db
     .insertInto('counters')
     .values({ name, subject, period, count: 0 })
@@ -29,7 +29,7 @@ export async function takeCount(db: Db, { name, subject, period }: Count, max: n
 }
 
 /** Adds one to a counter without a maximum and returns its new value. */
-export async function addCount(db: Db, { name, subject, period }: Count) {
+export async function addCount(db: Db, { name, subject, period }: CounterKey) {
   const { count } = await db
     .insertInto('counters')
     .values({ name, subject, period, count: 1 })
@@ -56,7 +56,7 @@ export async function deleteOldCounts(db: Db, month: string) {
 }
 
 /** Returns units to a counter after the counted action failed. */
-export const releaseCount = (db: Db, { name, subject, period }: Count, amount = 1) =>
+export const releaseCount = (db: Db, { name, subject, period }: CounterKey, amount = 1) =>
   db
     .updateTable('counters')
     .set((row) => ({ count: sql<number>`greatest(${row.ref('count')} - ${amount}, 0)` }))
@@ -83,7 +83,7 @@ export const copyCounts = (db: Db, from: string, to: string, periods: string[]) 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function readCount(db: Db, { name, subject, period }: Count) {
+export async function readCount(db: Db, { name, subject, period }: CounterKey) {
   const row = await db
     .selectFrom('counters')
     .select('count')

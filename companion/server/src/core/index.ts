@@ -7,7 +7,7 @@ export type { Actors, ActorType, Person } from './actors.ts'
 export { tryOrLog, forEachDue, tryEachDue, drainBatches } from './batches.ts'
 export {
   addCount,
-  type Count,
+  type CounterKey,
   copyCounts,
   releaseCount,
   readCount,

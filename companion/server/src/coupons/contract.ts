@@ -7,7 +7,7 @@ import { Done, pagination, PageQuery } from '#core/contract'
 const maxCoupons = 1_000_000
 const maxDays = 365
 /** The full price in hundredths, the unit of a discount's `value`. */
-const whole = 100
+const fullPriceHundredths = 100
 const types = ['amount', 'discount', 'service'] as const
 const statuses = ['available', 'locked', 'used', 'expired'] as const
 
@@ -56,7 +56,7 @@ const changeable = {
   status: z.enum(['active', 'inactive']).optional(),
 }
 
-export const NewTemplate = z
+export const TemplateInput = z
   .strictObject({
     ...changeable,
     title: name(100),
@@ -70,7 +70,7 @@ export const NewTemplate = z
     forPoints: z.boolean().default(false),
   })
   .refine((given) => given.value > 0, { path: ['value'], message: 'takes nothing off' })
-  .refine((given) => given.type === 'amount' || given.value < whole, {
+  .refine((given) => given.type === 'amount' || given.value < fullPriceHundredths, {
     path: ['value'],
     message: 'is a share between 0.01 and 0.99',
   })
@@ -109,7 +109,7 @@ export const couponsAdminContract = {
   create: post('/api/admin/coupons/templates', {
     auth: 'admin',
     summary: 'Issues a coupon',
-    body: NewTemplate,
+    body: TemplateInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/coupons/templates/:id', {

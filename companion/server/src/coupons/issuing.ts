@@ -4,31 +4,31 @@ import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { findUser, isMember, isReturning } from '#users'
 import { refuse } from './errors.ts'
-import { getShown } from './store.ts'
+import { getCouponWithTerms } from './store.ts'
 import * as store from './template-store.ts'
 import { userCouponView } from './views.ts'
 
 type IssueDeps = Pick<Deps, 'db' | 'clock'>
 
 /** How a user gets a coupon. A user gets a coupon at most once from each source. */
-type Source = 'claim' | 'register' | `redeem:${number}`
-type Issue = { userId: number; templateId: number; source: Source }
+type CouponSource = 'claim' | 'register' | `redeem:${number}`
+type CouponIssue = { userId: number; templateId: number; source: CouponSource }
 
 /**
  * Issues a coupon to a user, as part of the caller's transaction. The counter is updated last, so that a popular coupon
  * is locked only briefly.
  */
-export async function issueCoupon(tx: Db, { userId, templateId, source }: Issue, now: Instant) {
+export async function issueCoupon(tx: Db, { userId, templateId, source }: CouponIssue, now: Instant) {
   const template = await store.findTemplate(tx, templateId)
   if (template?.status !== 'active') throw refuse('COUPON_SOLD_OUT')
   const expiresAt = now + template.valid_days * dayMs
   const added = await store.addUserCoupon(tx, { id: templateId, user_id: userId, source }, expiresAt, now)
   if (!added) throw refuse('COUPON_ALREADY_CLAIMED')
-  if (!(await store.countIssued(tx, templateId))) throw refuse('COUPON_SOLD_OUT')
+  if (!(await store.takeIssue(tx, templateId))) throw refuse('COUPON_SOLD_OUT')
   return added
 }
 
-export async function claim({ db, clock }: IssueDeps, userId: number, templateId: number) {
+export async function claimCoupon({ db, clock }: IssueDeps, userId: number, templateId: number) {
   const now = clock.now()
   const template = await store.findClaimable(db, templateId)
   if (!template) throw refuseCommon('NOT_FOUND')
@@ -37,7 +37,7 @@ export async function claim({ db, clock }: IssueDeps, userId: number, templateId
   const { id } = await inTransaction(db, (tx) =>
     issueCoupon(tx, { userId, templateId, source: 'claim' }, now),
   )
-  return { ...done('领取成功'), coupon: userCouponView(await getShown(db, id), now) }
+  return { ...done('领取成功'), coupon: userCouponView(await getCouponWithTerms(db, id), now) }
 }
 
 async function isMemberNow(db: Db, userId: number, now: Instant) {
@@ -49,10 +49,13 @@ async function isMemberNow(db: Db, userId: number, now: Instant) {
  * Issues the welcome coupons to a new user: each one once, even if the event repeats, and none that is used up. A user
  * who had an account before does not count as new.
  */
-export async function welcome({ config, db, clock }: IssueDeps & Pick<Deps, 'config'>, userId: number) {
+export async function issueWelcomeCoupons(
+  { config, db, clock }: IssueDeps & Pick<Deps, 'config'>,
+  userId: number,
+) {
   if (await isReturning({ config, db }, userId)) return
   // oxlint-disable-next-line no-await-in-loop
-  for (const { id: templateId } of await store.listForNewUsers(db))
+  for (const { id: templateId } of await store.listWelcomeTemplates(db))
     await inTransaction(db, (tx) =>
       issueCoupon(tx, { userId, templateId, source: 'register' }, clock.now()),
     ).catch(unlessRefused)

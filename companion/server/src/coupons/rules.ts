@@ -10,10 +10,14 @@ type Terms = {
   merchantId: number | null
 }
 type Coupon = Terms & { status: 'available' | 'locked' | 'used' | 'expired'; expiresAt: Instant }
-type Purchase = { priceFen: Fen; category: string; merchantId?: number | undefined }
+type CouponPurchase = { priceFen: Fen; category: string; merchantId?: number | undefined }
 
 /** Returns why a coupon may not be used for this purchase. */
-export function couponRefusal(coupon: Coupon, { priceFen, category, merchantId }: Purchase, now: Instant) {
+export function couponRefusal(
+  coupon: Coupon,
+  { priceFen, category, merchantId }: CouponPurchase,
+  now: Instant,
+) {
   if (coupon.status === 'expired' || (coupon.status === 'available' && now >= coupon.expiresAt))
     return 'COUPON_EXPIRED'
   if (coupon.status !== 'available') return 'COUPON_NOT_APPLICABLE'
@@ -23,5 +27,5 @@ export function couponRefusal(coupon: Coupon, { priceFen, category, merchantId }
 }
 
 /** Returns the discount in fen, at most the price. */
-export const discountOf = ({ type, value }: Pick<Terms, 'type' | 'value'>, priceFen: Fen): Fen =>
+export const discountFen = ({ type, value }: Pick<Terms, 'type' | 'value'>, priceFen: Fen): Fen =>
   type === 'amount' ? Math.min(value, priceFen) : priceFen - Math.round((priceFen * value) / 100)

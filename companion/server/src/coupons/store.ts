@@ -22,11 +22,11 @@ export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
     .forUpdate('user_coupons')
     .executeTakeFirst()
 
-export const setCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
+export const updateUserCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
 /** Takes a coupon that is available, or expired in the meantime and not held by another order. */
-export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
+export const lockReleasedCoupon = (tx: Db, id: number, orderNo: string) =>
   tx
     .updateTable('user_coupons')
     .set({ status: 'locked', used_order_no: orderNo })
@@ -36,7 +36,7 @@ export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
     .executeTakeFirst()
 
 /** Releases the coupon only if this order holds it. */
-export const freeCoupon = (tx: Db, id: number, orderNo: string, now: Instant) =>
+export const releaseUserCoupon = (tx: Db, id: number, orderNo: string, now: Instant) =>
   tx
     .updateTable('user_coupons')
     .set((row) => ({
@@ -63,9 +63,9 @@ const shown = [
   'coupon_templates.merchant_id',
 ] as const
 
-export type ShownCoupon = Awaited<ReturnType<typeof getShown>>
+export type CouponWithTerms = Awaited<ReturnType<typeof getCouponWithTerms>>
 
-export const getShown = (db: Db, id: number) =>
+export const getCouponWithTerms = (db: Db, id: number) =>
   withTerms(db)
     .selectAll('user_coupons')
     .select(shown)
@@ -80,7 +80,7 @@ const statusAt = (now: Instant) => sql<Status>`CASE
   WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'
   ELSE user_coupons.status END`
 
-export async function listOfUser(db: Db, { userId, status, now }: CouponFilter, page: Page) {
+export async function listCouponsOfUser(db: Db, { userId, status, now }: CouponFilter, page: Page) {
   const found = withTerms(db)
     .where('user_coupons.user_id', '=', userId)
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status!))

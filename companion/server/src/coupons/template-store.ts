@@ -48,7 +48,7 @@ export async function listTemplates(db: Db, page: Page) {
 export const findTemplate = (db: Db, id: number) =>
   db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findForPoints = (db: Db, title: string) =>
+export const findPointsTemplate = (db: Db, title: string) =>
   db
     .selectFrom('coupon_templates')
     .select('id')
@@ -56,7 +56,7 @@ export const findForPoints = (db: Db, title: string) =>
     .where('for_points', '=', true)
     .executeTakeFirst()
 
-export const listForNewUsers = (db: Db) =>
+export const listWelcomeTemplates = (db: Db) =>
   db
     .selectFrom('coupon_templates')
     .selectAll()
@@ -93,7 +93,7 @@ export async function hasMerchant(db: Db, id: number) {
  * Counts one issued coupon and returns whether one was left. Only one of several simultaneous requests gets the last
  * coupon.
  */
-export async function countIssued(tx: Db, id: number) {
+export async function takeIssue(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_templates')
     .set((row) => ({ issued_count: sql<number>`${row.ref('issued_count')} + 1` }))

@@ -2,13 +2,13 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
-import type { NewTemplate, TemplateChanges } from './contract.ts'
+import type { TemplateInput, TemplateChanges } from './contract.ts'
 import { refuse } from './errors.ts'
 import * as store from './template-store.ts'
 
 export async function createTemplate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  given: z.output<typeof NewTemplate>,
+  given: z.output<typeof TemplateInput>,
 ) {
   const merchantId = given.merchantId ?? null
   if (merchantId !== null && !(await store.hasMerchant(db, merchantId))) throw refuseCommon('NOT_FOUND')
@@ -46,11 +46,11 @@ export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, given
   return done('优惠券已更新')
 }
 
-type PointsCoupon = Pick<z.output<typeof NewTemplate>, 'title' | 'type' | 'value' | 'applicableCategories'>
+type PointsCoupon = Pick<z.output<typeof TemplateInput>, 'title' | 'type' | 'value' | 'applicableCategories'>
 
 /** Returns the coupon for points with this title and creates it if necessary. */
-export async function ensureForPoints(deps: Pick<Deps, 'db' | 'clock'>, wish: PointsCoupon) {
-  const known = await store.findForPoints(deps.db, wish.title)
+export async function ensurePointsTemplate(deps: Pick<Deps, 'db' | 'clock'>, wish: PointsCoupon) {
+  const known = await store.findPointsTemplate(deps.db, wish.title)
   if (known) return known.id
   const { id } = await createTemplate(deps, {
     ...wish,

@@ -2,10 +2,10 @@ import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { refuse } from './errors.ts'
-import { couponRefusal, discountOf } from './rules.ts'
+import { couponRefusal, discountFen } from './rules.ts'
 import * as store from './store.ts'
 
-export type CouponWish = {
+export type CouponUse = {
   couponId: number
   userId: number
   orderNo: string
@@ -16,7 +16,7 @@ export type CouponWish = {
 }
 
 /** Reserves a coupon for a new order and returns the discount. It is released if the order is cancelled. */
-export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promise<Fen> {
+export async function lockCoupon(tx: Db, wish: CouponUse, now: Instant): Promise<Fen> {
   const coupon = await store.lockUserCoupon(tx, wish.userId, wish.couponId)
   if (!coupon) throw refuse('COUPON_NOT_APPLICABLE')
   const terms = {
@@ -32,26 +32,26 @@ export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promis
     now,
   )
   if (refusal) throw refuse(refusal)
-  await store.setCoupon(tx, coupon.id, { status: 'locked', used_order_no: wish.orderNo })
-  return discountOf(terms, wish.priceFen)
+  await store.updateUserCoupon(tx, coupon.id, { status: 'locked', used_order_no: wish.orderNo })
+  return discountFen(terms, wish.priceFen)
 }
 
 /**
  * Reserves the coupon again for a cancelled order that was paid late. Returns false if another order has taken the
  * coupon.
  */
-export async function takeCouponAgain(tx: Db, id: number, orderNo: string) {
-  const taken = await store.takeFreeCoupon(tx, id, orderNo)
+export async function relockCoupon(tx: Db, id: number, orderNo: string) {
+  const taken = await store.lockReleasedCoupon(tx, id, orderNo)
   return taken !== undefined
 }
 
 /** Marks the coupon as used after its order was paid. */
-export const useCoupon = (tx: Db, couponId: number, now: Instant) =>
-  store.setCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })
+export const markCouponUsed = (tx: Db, couponId: number, now: Instant) =>
+  store.updateUserCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })
 
 /**
  * Releases the coupon after its order was cancelled. It stays expired if its validity has ended, and is left alone if
  * another order holds it.
  */
-export const giveBackCoupon = (tx: Db, couponId: number, orderNo: string, now: Instant) =>
-  store.freeCoupon(tx, couponId, orderNo, now)
+export const releaseCoupon = (tx: Db, couponId: number, orderNo: string, now: Instant) =>
+  store.releaseUserCoupon(tx, couponId, orderNo, now)

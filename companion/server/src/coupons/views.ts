@@ -1,6 +1,6 @@
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import type { ShownCoupon } from './store.ts'
+import type { CouponWithTerms } from './store.ts'
 import type { TemplateRow } from './template-store.ts'
 
 type Terms = Pick<
@@ -41,7 +41,7 @@ export const adminTemplateView = (template: TemplateRow) => ({
 })
 
 /** The status follows the clock, even if the job has not yet expired the coupon. */
-export const userCouponView = (coupon: ShownCoupon, now: Instant) => ({
+export const userCouponView = (coupon: CouponWithTerms, now: Instant) => ({
   id: coupon.id,
   templateId: coupon.template_id,
   ...termsView(coupon),

@@ -3,7 +3,14 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { hashPassword, passwordFits, verifyPassword } from '@sanhe/kit/security/passwords'
 import { sameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chargeTry, endAllSessions, openSession, originOf, type Tried, type TryDeps } from '#access'
+import {
+  chargeLoginAttempt,
+  endAllSessions,
+  openSession,
+  loginOriginOf,
+  type LoginAttempt,
+  type LoginAttemptDeps,
+} from '#access'
 import { type Deps, loginLimits, refuse as refuseCommon } from '#core'
 import * as accounts from './account-store.ts'
 import { askerHash, type CodeDeps, codeHash } from './codes.ts'
@@ -20,7 +27,7 @@ const holderOf = ({ id, merchant_id }: Pick<Account, 'id' | 'merchant_id'>) => (
   accountId: id,
 })
 
-const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): Tried => ({
+const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): LoginAttempt => ({
   account: accountOf(phone),
   holder: account && holderOf(account),
   request,
@@ -32,13 +39,13 @@ type NewPassword = { phone: string; code: string; password: string }
  * Sets the password by a code, and ends all logins with the one before. A phone has ten wrong tries a day; after them a
  * code is good for one try, at the address that asked for it: guessing elsewhere does not shut the owner out.
  */
-export async function setPassword(deps: TryDeps, given: NewPassword, request: FastifyRequest) {
+export async function setPassword(deps: LoginAttemptDeps, given: NewPassword, request: FastifyRequest) {
   const { phone, password } = given
   if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === askerHash(deps.config, phone, request.ip)
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
-  const charge = await chargeTry(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
+  const charge = await chargeLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, charge.caller)
   const isSet = await inTransaction(deps.db, (tx) =>
@@ -75,7 +82,7 @@ async function useCode(
   return true
 }
 
-type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
+type LoginDeps = LoginAttemptDeps & Pick<Deps, 'tokens'>
 
 /** A wrong password, an unknown phone and a shop that is not approved yet look alike, and take as long. */
 export async function logIn(
@@ -85,7 +92,7 @@ export async function logIn(
 ) {
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const tried = triedOf(phone, account, request)
-  const charge = await chargeTry(deps, 'merchantLogin', loginLimits.merchant, tried)
+  const charge = await chargeLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, charge.caller)
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
@@ -93,7 +100,7 @@ export async function logIn(
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (status !== 'active' && status !== 'suspended') throw refuse('MERCHANT_NOT_ACTIVE')
   await accounts.setAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
-  const token = await openSession(deps, holderOf(account), originOf(request))
+  const token = await openSession(deps, holderOf(account), loginOriginOf(request))
   deps.devices.remember(request, reply, accountOf(phone))
   return { token, merchant: { id, storeName, status, role } }
 }

@@ -1,4 +1,4 @@
-import { sessionHandlers, type TryDeps } from '#access'
+import { sessionHandlers, type LoginAttemptDeps } from '#access'
 import { type Deps, implement } from '#core'
 import { privateAddress } from '#uploads'
 import { sendCode } from './codes.ts'
@@ -10,7 +10,7 @@ import { changeSettings, getSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
 import { applicantView, settingsView } from './views.ts'
 
-type MerchantDeps = ImageDeps & TryDeps & Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens'>
+type MerchantDeps = ImageDeps & LoginAttemptDeps & Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens'>
 
 export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {

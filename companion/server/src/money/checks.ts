@@ -13,9 +13,8 @@ type Found = RawBuilder<Discrepancy>
 const check = (rule: string, found: (now: Instant) => Found): MoneyCheck => ({
   rule,
   async find(db: Db, now) {
-    const { rows } = await sql<Discrepancy>`SELECT * FROM (${found(now)}) AS found LIMIT ${mostFindings}`.execute(
-      db,
-    )
+    const { rows } =
+      await sql<Discrepancy>`SELECT * FROM (${found(now)}) AS found LIMIT ${mostFindings}`.execute(db)
     return rows
   },
 })

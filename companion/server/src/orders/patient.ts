@@ -7,7 +7,11 @@ const mostInVain = 3
 
 /** The same for one run, which hears whether the provider answers at all. */
 export function patiently(deps: EndDeps) {
-  const { recordSuccess: answered, recordFailure: notAnswered, isExhausted: isOver } = createFailureBudget(mostInVain)
+  const {
+    recordSuccess: answered,
+    recordFailure: notAnswered,
+    isExhausted: isOver,
+  } = createFailureBudget(mostInVain)
   async function hear<T>(answer: Promise<T>) {
     try {
       const heard = await answer

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { givePass } from '#activities'
+import { grantPass } from '#activities'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { issueCoupon } from '#coupons'
 import { findUser, isMember } from '#users'
@@ -33,7 +33,7 @@ async function trade(tx: Db, userId: number, product: store.ProductRow, now: Ins
   const opened = await openAccount(tx, userId, now)
   const spending = { points, reference: String(id), description: `兑换“${title}”` }
   if (!(await spend(opened, spending))) throw refuse('INSUFFICIENT_POINTS')
-  if (category === 'privilege') await givePass(tx, { userId, source: `redeem:${id}` }, now)
+  if (category === 'privilege') await grantPass(tx, { userId, source: `redeem:${id}` }, now)
   const templateId = couponOf(product)?.templateId
   const coupon =
     templateId === undefined

@@ -1,48 +1,48 @@
 import { hourMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
-export const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
+export const parkLocation = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
 
 /** Creates a user who may organise activities, and one who may join without a quota. */
-export const creatorIn = (app: TestApp) =>
+export const createOrganiser = (app: TestApp) =>
   app.user({ verified: true, emergency_contact_phone: '13600000001' })
-export const joinerIn = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
+export const createJoiner = (app: TestApp, values: Parameters<TestApp['user']>[0] = {}) =>
   app.user({ emergency_contact_phone: '13600000001', ...values })
 
 type Body = Parameters<TestUser['activities']['create']>[0]['body']
 
-export const plan = (startAt: Instant, changes: Partial<Body> = {}): Body => ({
+export const activityBody = (startAt: Instant, changes: Partial<Body> = {}): Body => ({
   title: '清晨太极拳',
   category: '太极',
   startTime: toIso(startAt),
-  location: park,
+  location: parkLocation,
   ...changes,
 })
 
 /** Creates an activity of two hours that starts in one day. */
-export async function activityOf(
+export async function createActivityOf(
   app: TestApp,
   creator: TestUser,
   changes: Partial<Body> = {},
   inMs = 24 * hourMs,
 ) {
   const startAt = app.clock.now() + inMs
-  const { id } = await creator.activities.create({ body: plan(startAt, changes) })
+  const { id } = await creator.activities.create({ body: activityBody(startAt, changes) })
   return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
 }
 
 /** Creates an activity with its organiser and one participant, at the initial time of the test clock. */
-export async function joinedIn(app: TestApp) {
+export async function createJoinedActivity(app: TestApp) {
   app.clock.move({ reset: true })
-  const creator = await creatorIn(app)
-  const user = await joinerIn(app)
-  const activity = await activityOf(app, creator)
+  const creator = await createOrganiser(app)
+  const user = await createJoiner(app)
+  const activity = await createActivityOf(app, creator)
   await user.activities.join(activity.by)
   return { creator, user, activity }
 }
 
 /** Counts how many of several simultaneous calls succeeded, and collects the error codes of the others. */
-export async function outcomes(calls: Promise<unknown>[]) {
+export async function countOutcomes(calls: Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)
   const refused = settled.flatMap((outcome) =>
     outcome.status === 'rejected' ? [(outcome.reason as { body: { error: unknown } }).body.error] : [],
@@ -50,13 +50,13 @@ export async function outcomes(calls: Promise<unknown>[]) {
   return { done: settled.length - refused.length, refused }
 }
 
-export const rowOf = (app: TestApp, id: number) =>
+export const activityRow = (app: TestApp, id: number) =>
   app.db.selectFrom('activities').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const participantsOf = (app: TestApp, id: number) =>
+export const participantRows = (app: TestApp, id: number) =>
   app.db.selectFrom('activity_participants').selectAll().where('activity_id', '=', id).orderBy('id').execute()
 
-export async function noticesOf(app: TestApp, userId: number, type: string) {
+export async function notificationsOf(app: TestApp, userId: number, type: string) {
   return app.db
     .selectFrom('notifications')
     .selectAll()

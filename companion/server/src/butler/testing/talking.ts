@@ -1,11 +1,15 @@
 import { expect } from 'vitest'
 import type { TestUser } from '#testing'
 
-type Said = { content: string; actions: { type: string; options: string[] }[] }
-type Asked = RequestInit & { sessionId: string }
+type ParsedReply = { content: string; actions: { type: string; options: string[] }[] }
+type ChatRequest = RequestInit & { sessionId: string }
 
 /** Sends a message to the butler as the app does. */
-export const ask = (who: Pick<TestUser, 'fetch'>, content: string, { sessionId, ...init }: Asked) =>
+export const sendChat = (
+  who: Pick<TestUser, 'fetch'>,
+  content: string,
+  { sessionId, ...init }: ChatRequest,
+) =>
   who.fetch('/api/v1/ai/chat', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -24,11 +28,11 @@ const eventsIn = (text: string) =>
     })
 
 /** Sends a message and returns the complete reply. */
-export async function talk(who: Pick<TestUser, 'fetch'>, content: string, asked: Asked) {
-  const response = await ask(who, content, asked)
+export async function chatWithButler(who: Pick<TestUser, 'fetch'>, content: string, asked: ChatRequest) {
+  const response = await sendChat(who, content, asked)
   expect(response.status).toBe(200)
   const events = eventsIn(await response.text())
-  const messages = events.filter(({ event }) => event === 'message').map(({ data }) => data as Said)
+  const messages = events.filter(({ event }) => event === 'message').map(({ data }) => data as ParsedReply)
   const last = events.at(-1) ?? expect.fail()
   expect(last.event).toBe('done')
   return {
@@ -39,20 +43,20 @@ export async function talk(who: Pick<TestUser, 'fetch'>, content: string, asked:
   }
 }
 
-type By = Omit<Asked, 'sessionId'> & { who?: TestUser; session?: string }
+type ChatOptions = Omit<ChatRequest, 'sessionId'> & { who?: TestUser; session?: string }
 
 /**
  * The same helpers for the user and session of a test. `at` is called lazily, because these do not exist yet when the
  * suite is declared.
  */
-export const talkingIn = (at: () => { user: TestUser; sessionId: string }) => ({
-  ask: (content: string, { who = at().user, session = at().sessionId, ...init }: By = {}) =>
-    ask(who, content, { sessionId: session, ...init }),
-  talk: (content: string, { who = at().user, session = at().sessionId, ...init }: By = {}) =>
-    talk(who, content, { sessionId: session, ...init }),
+export const createChatHelpers = (at: () => { user: TestUser; sessionId: string }) => ({
+  ask: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>
+    sendChat(who, content, { sessionId: session, ...init }),
+  talk: (content: string, { who = at().user, session = at().sessionId, ...init }: ChatOptions = {}) =>
+    chatWithButler(who, content, { sessionId: session, ...init }),
 })
 
-export const refusalOf = async (response: Response) => ({
+export const readRefusal = async (response: Response) => ({
   status: response.status,
   body: (await response.json()) as object,
 })

@@ -1,13 +1,13 @@
 import type { TestApp, TestUser } from '#testing'
-import { captainRow, guestsOf, held, noticesOf } from './organising.ts'
+import { captainRow, createGuests, addPastActivities, notificationsOf } from './organising.ts'
 
 /**
  * Helpers that raise the level of a captain. `at` is called lazily, because the app does not exist yet when a suite is
  * declared.
  */
-export const climbingIn = (at: () => { app: TestApp; captain: TestUser }) => ({
+export const createLevelHelpers = (at: () => { app: TestApp; captain: TestUser }) => ({
   async levelUps(of = at().captain) {
-    const told = await noticesOf(at().app, of.id, 'CAPTAIN_LEVEL_UP')
+    const told = await notificationsOf(at().app, of.id, 'CAPTAIN_LEVEL_UP')
     return told.map(({ data }) => (data as { newLevel: string }).newLevel)
   },
   levelOf: async (of = at().captain) => (await captainRow(at().app, of.id)).level,
@@ -18,7 +18,7 @@ export const climbingIn = (at: () => { app: TestApp; captain: TestUser }) => ({
   async toSilver(changes: { activities?: number; newUsers?: number; lastRating?: number } = {}) {
     const { activities = 17, newUsers = 15, lastRating = 5 } = changes
     const { app, captain } = at()
-    const guestIds = await guestsOf(app, newUsers)
-    await held(app, captain.id, { activities, guestIds, ratings: [5, 4, 4, 5, lastRating] })
+    const guestIds = await createGuests(app, newUsers)
+    await addPastActivities(app, captain.id, { activities, guestIds, ratings: [5, 4, 4, 5, lastRating] })
   },
 })

@@ -5,7 +5,7 @@ import type { TestAdmin, TestApp, TestUser } from '#testing'
 let guests = 0
 
 /** Creates users who join activities, without logging in. */
-export async function guestsOf(app: TestApp, count: number) {
+export async function createGuests(app: TestApp, count: number) {
   if (!count) return []
   const at = toDate(app.clock.now())
   const rows = Array.from({ length: count }, () => ({
@@ -18,7 +18,7 @@ export async function guestsOf(app: TestApp, count: number) {
   return added.map(({ id }) => id)
 }
 
-type Held = {
+type PastActivities = {
   /** Number of activities. */
   activities: number
   /** Users who took part, distributed over the activities in turn. */
@@ -29,10 +29,10 @@ type Held = {
 }
 
 /** Inserts activities of two days ago directly into the database. */
-export async function held(
+export async function addPastActivities(
   app: TestApp,
   creatorId: number,
-  { activities, guestIds = [], ratings = [], status = 'finished' }: Held,
+  { activities, guestIds = [], ratings = [], status = 'finished' }: PastActivities,
 ) {
   const startAt = app.clock.now() - 2 * dayMs
   const rows = Array.from({ length: activities }, () => ({
@@ -61,41 +61,41 @@ export async function held(
 }
 
 /** Creates a user who meets the requirements: three activities and four good reviews of five. */
-export async function organiser(app: TestApp) {
+export async function createQualifiedOrganiser(app: TestApp) {
   const user = await app.user({ verified: true })
-  await held(app, user.id, {
+  await addPastActivities(app, user.id, {
     activities: 3,
-    guestIds: await guestsOf(app, 5),
+    guestIds: await createGuests(app, 5),
     ratings: [5, 5, 5, 4, 3],
   })
   return user
 }
 
-export const application = { bio: '退休教师，爱热闹', specialties: ['太极'], servingArea: '东城区' }
+export const applicationBody = { bio: '退休教师，爱热闹', specialties: ['太极'], servingArea: '东城区' }
 
-export const applyAs = (user: TestUser) => user.captains.apply({ body: application })
+export const sendApplication = (user: TestUser) => user.captains.apply({ body: applicationBody })
 
 /** Creates an approved captain, whom the daily job has not processed yet. */
-export async function captainIn(app: TestApp, admin: TestAdmin) {
-  const user = await organiser(app)
-  const { id } = await applyAs(user)
+export async function createCaptain(app: TestApp, admin: TestAdmin) {
+  const user = await createQualifiedOrganiser(app)
+  const { id } = await sendApplication(user)
   await admin.captainsAdmin.approve({ params: { id } })
   return user
 }
 
 /** Creates a captain and an administrator at the initial time of the test clock, because tokens last seven days. */
-export async function beginIn(app: TestApp) {
+export async function createCaptainAndAdmin(app: TestApp) {
   app.clock.move({ reset: true })
   const admin = await app.admin()
-  return { admin, captain: await captainIn(app, admin) }
+  return { admin, captain: await createCaptain(app, admin) }
 }
 
 /** Runs the nightly jobs. */
-export const night = async (app: TestApp) => {
+export const runNightlyJobs = async (app: TestApp) => {
   for (const job of captainJobs(app.deps)) await job.run(app.clock.now())
 }
 
-export const noticesOf = (app: TestApp, userId: number, type: string) =>
+export const notificationsOf = (app: TestApp, userId: number, type: string) =>
   app.db
     .selectFrom('notifications')
     .selectAll()
