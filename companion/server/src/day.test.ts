@@ -3,7 +3,7 @@ import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { dayMs, fromIso, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
-import { chatWithButler } from './butler/testing/talking.ts'
+import { chatWithButler } from './butler/testing/chat-helpers.ts'
 
 const password = 'a password of the story'
 const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }

@@ -1,6 +1,6 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activityBody } from './activities/testing/people.ts'
+import { activityBody } from './activities/testing/fixtures.ts'
 import { clinic, takenAt } from './medical/testing/clinic.ts'
 import { grocer, shelve, stockOf, to } from './shopping/testing/grocer.ts'
 import { each, times, type User } from './testing/processes/crowd.ts'

@@ -3,7 +3,7 @@ import { addDays, dayMs, localDay, localInstant, mondayOf, toDate } from '@sanhe
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
-import { createCaptain } from './captains/testing/organising.ts'
+import { createCaptain } from './captains/testing/fixtures.ts'
 import { jobs } from './jobs.ts'
 
 /** A Saturday, in a year with a 29th of February. */

@@ -4,7 +4,7 @@ import { type Actors, type ActorType, type Deps, refuse, refuseInactive } from '
 import { lastUsedIntervalMs } from './rules.ts'
 import { setLastUsed } from './session-store.ts'
 import { endReusedSession } from './sessions.ts'
-import { type AccountState, createAccountStateLoader } from './store.ts'
+import { type AccountState, createAccountStateLoader } from './account-states.ts'
 import type { TokenClaims } from './tokens.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
@@ -27,18 +27,18 @@ export function createGuards(deps: GuardDeps): Guards<Actors> {
 }
 
 function guardFor(deps: GuardDeps, type: ActorType) {
-  const standingOf = createAccountStateLoader(deps, type)
+  const loadAccountState = createAccountStateLoader(deps, type)
   return async (request: FastifyRequest) => {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
     if (claims === 'expired') throw refuse('TOKEN_EXPIRED')
-    const standing = claims && (await standingOf(claims))
-    if (!claims || !standing) throw refuse('UNAUTHORIZED')
+    const account = claims && (await loadAccountState(claims))
+    if (!claims || !account) throw refuse('UNAUTHORIZED')
     // Merchants that are suspended or wait for approval may still read their status. The status of the account is
     // checked before the session: a disabled user gets that reason, although disabling ended the session too.
-    if (type !== 'merchant' && standing.status !== 'active') throw refuseInactive(standing.status)
-    await assertSession(deps, request, claims, standing)
-    updateLastUsed(deps, claims, standing)
+    if (type !== 'merchant' && account.status !== 'active') throw refuseInactive(account.status)
+    await assertSession(deps, request, claims, account)
+    updateLastUsed(deps, claims, account)
     return claims
   }
 }

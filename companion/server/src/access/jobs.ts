@@ -3,7 +3,7 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { type Db, drainBatches } from '#core'
 import { knownAddressMs } from './rules.ts'
 import { deleteCutoffs, deleteExpiredSessions } from './session-store.ts'
-import { deleteExpiredRevocations } from './store.ts'
+import { deleteExpiredRevocations } from './account-states.ts'
 import { tokenLifetimeMs } from './tokens.ts'
 
 /**

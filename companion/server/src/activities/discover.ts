@@ -1,12 +1,12 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, offsetOf, type Page, refuse as refuseCommon, toWgs84 } from '#core'
-import { isRankable } from './cells.ts'
+import { isRankable } from './grid-cells.ts'
 import type { DiscoverQuery, MineFilter } from './contract.ts'
 import * as found from './discovery-store.ts'
 import { listRecommended } from './ranking.ts'
 import { startRangeOf, interestGroups } from './recommendation.ts'
-import { getOrganiser, listActivitiesOfUser, listParticipants } from './shown-store.ts'
+import { getOrganiser, listActivitiesOfUser, listParticipants } from './details-store.ts'
 import { findActivity, findParticipant } from './store.ts'
 import { activityDetailView, discoveredActivityView, ownActivityView } from './views.ts'
 
@@ -22,15 +22,15 @@ function positionIn({ lat, lng, coordType }: DiscoverQuery): Position | undefine
 export async function discoverActivities({ db, clock }: ReadDeps, userId: number, query: DiscoverQuery) {
   const now = clock.now()
   const { page, pageSize, category } = query
-  const asked: DiscoverParams = {
+  const params: DiscoverParams = {
     filter: { starts: startRangeOf(query.timeRange, now), category },
     part: { offset: offsetOf(query), limit: pageSize },
     here: positionIn(query),
     userId,
     now,
   }
-  const { rows, total, interests } = await findSortedPage(db, query.sort, asked)
-  const viewer = { interests, here: asked.here }
+  const { rows, total, interests } = await findSortedPage(db, query.sort, params)
+  const viewer = { interests, here: params.here }
   return { activities: rows.map((row) => discoveredActivityView(row, viewer, now)), total, page, pageSize }
 }
 
@@ -43,9 +43,9 @@ type DiscoverParams = {
 }
 
 /** Returns the page in the requested order. Without a position the order by distance is the order by start. */
-async function findSortedPage(db: Db, sort: DiscoverQuery['sort'], asked: DiscoverParams) {
-  const { filter, part, here, userId } = asked
-  if (sort === 'recommended') return findRecommended(db, asked)
+async function findSortedPage(db: Db, sort: DiscoverQuery['sort'], params: DiscoverParams) {
+  const { filter, part, here, userId } = params
+  if (sort === 'recommended') return findRecommended(db, params)
   const page =
     sort === 'distance' && here
       ? found.selectNearest(db, filter, here, part)

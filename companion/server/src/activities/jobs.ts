@@ -7,7 +7,7 @@ import * as due from './due-store.ts'
 import * as notices from './notices.ts'
 import { activityStatusAt } from './rules.ts'
 import { changeParticipantCount, lockActivity, setActivity, activityState } from './store.ts'
-import { publishFinished } from './tell.ts'
+import { publishFinished } from './publishing.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 

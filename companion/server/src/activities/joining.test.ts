@@ -10,7 +10,7 @@ import {
   countOutcomes,
   participantRows,
   activityRow,
-} from './testing/people.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser

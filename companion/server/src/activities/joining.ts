@@ -2,11 +2,11 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, releaseCount, refuse as refuseCommon, refuseFreeUser } from '#core'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'
-import { addParticipant, takeMonthlyJoin } from './places.ts'
+import { addParticipant, takeMonthlyJoin } from './participants.ts'
 import { leaveRefusal, joinRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { monthlyJoinsCounter } from './tell.ts'
-import { releasePlace } from './waiting.ts'
+import { monthlyJoinsCounter } from './publishing.ts'
+import { releasePlace } from './waiting-list.ts'
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 

@@ -1,11 +1,11 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
-import { cellsAround } from './cells.ts'
+import { cellsAround } from './grid-cells.ts'
 import type { ListedRow } from './discovery-store.ts'
 import { roundingSlack, type StartRange, type InterestGroup, scoreWeights } from './recommendation.ts'
-import { listBestNearby, listBestAnywhere } from './recommended-store.ts'
-import { type RankingSeason, splitIntoSeasons } from './seasons.ts'
+import { listBestNearby, listBestAnywhere } from './recommendation-store.ts'
+import { type RankingSeason, splitIntoSeasons } from './ranking-seasons.ts'
 
 type RankingParams = {
   tastes: InterestGroup[]
@@ -37,31 +37,31 @@ function distancesToTry({ total }: RankingParams) {
  * So only those rows of a square are computed whose column can reach the threshold. Activities out of reach score
  * nothing for distance, so the first n of each category by the column are enough.
  */
-export async function listRecommended(db: Db, wish: RankingParams) {
+export async function listRecommended(db: Db, params: RankingParams) {
   let best: ListedRow[] = []
   // The threshold from the early activities excludes most of the later ones.
   // oxlint-disable-next-line no-await-in-loop
-  for (const season of splitIntoSeasons(wish.starts, wish.now))
-    best = await rankSeason(db, wish, season, best)
+  for (const season of splitIntoSeasons(params.starts, params.now))
+    best = await rankSeason(db, params, season, best)
   return best
 }
 
-async function rankSeason(db: Db, wish: RankingParams, season: RankingSeason, before: ListedRow[]) {
-  const mostWide = Math.max(...wish.tastes.map(({ worth }) => worth)) + season.mostPart
+async function rankSeason(db: Db, params: RankingParams, season: RankingSeason, before: ListedRow[]) {
+  const mostWide = Math.max(...params.tastes.map(({ worth }) => worth)) + season.mostPart
   let best = before
-  let isNearDone = wish.here === undefined
-  for (const guess of isNearDone ? [] : distancesToTry(wish)) {
-    const floor = Math.max(mostWide + scoreWeights.distance - guess, thresholdOf(best, wish.first))
+  let isNearDone = params.here === undefined
+  for (const guess of isNearDone ? [] : distancesToTry(params)) {
+    const floor = Math.max(mostWide + scoreWeights.distance - guess, thresholdOf(best, params.first))
     // oxlint-disable-next-line no-await-in-loop
-    best = mergeBest(best, await rankNearby(db, wish, season, floor), wish.first)
-    isNearDone = thresholdOf(best, wish.first) >= floor - roundingSlack
+    best = mergeBest(best, await rankNearby(db, params, season, floor), params.first)
+    isNearDone = thresholdOf(best, params.first) >= floor - roundingSlack
     if (isNearDone) break
   }
-  if (thresholdOf(best, wish.first) <= mostWide)
-    best = mergeBest(best, await rankAnywhere(db, wish, season, best), wish.first)
+  if (thresholdOf(best, params.first) <= mostWide)
+    best = mergeBest(best, await rankAnywhere(db, params, season, best), params.first)
   return isNearDone
     ? best
-    : mergeBest(best, await rankNearby(db, wish, season, thresholdOf(best, wish.first)), wish.first)
+    : mergeBest(best, await rankNearby(db, params, season, thresholdOf(best, params.first)), params.first)
 }
 
 /** Returns the minimum score to be among the first n. The margin allows for rounding. */
@@ -74,12 +74,12 @@ function mergeBest(some: ListedRow[], others: ListedRow[], first: number) {
     .slice(0, first)
 }
 
-const rankAnywhere = (db: Db, wish: RankingParams, season: RankingSeason, best: ListedRow[]) =>
-  listBestAnywhere(db, season, wish, ({ worth }) => thresholdOf(best, wish.first) - worth - season.base)
+const rankAnywhere = (db: Db, params: RankingParams, season: RankingSeason, best: ListedRow[]) =>
+  listBestAnywhere(db, season, params, ({ worth }) => thresholdOf(best, params.first) - worth - season.base)
 
 async function rankNearby(
   db: Db,
-  { here, tastes, ...wanted }: RankingParams,
+  { here, tastes, ...listParams }: RankingParams,
   season: RankingSeason,
   floor: number,
 ) {
@@ -90,5 +90,5 @@ async function rankNearby(
     const floors = cells.map(({ most }) => floor - most - taste.worth - season.base)
     return cells.length ? { taste, cells: cells.map(({ cell }) => cell), floors } : []
   })
-  return probes.length ? listBestNearby(db, season, here, probes, wanted) : []
+  return probes.length ? listBestNearby(db, season, here, probes, listParams) : []
 }

@@ -126,7 +126,7 @@ describe('GET /activities?sort=recommended', () => {
       ['太极', '书法', '旅游'],
       ['晨练', '太极', '茶话会', '书法', '摄影'],
     )
-    const wish = fc.record({
+    const input = fc.record({
       activities: fc.array(rankable(base), { minLength: 1, maxLength: 150 }),
       interests,
       anywhere: fc.option(place, { nil: undefined }),
@@ -136,7 +136,7 @@ describe('GET /activities?sort=recommended', () => {
       page: fc.integer({ min: 1, max: 4 }),
     })
     await fc.assert(
-      fc.asyncProperty(wish, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
+      fc.asyncProperty(input, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
         // Tests either the exact position of an activity, where the bound of its square is reached, or any position.
         const at = where.isAtFirst ? activities[0]?.place : where.anywhere
         const user = await app.user({ interests: own })

@@ -16,9 +16,9 @@ export const roundingSlack = 0.0001001
  */
 export function interestGroups(interests: string[], only?: string) {
   const own = new Set(interests)
-  const wanted = activityCategories.filter((category) => !only || category === only)
-  const liked = wanted.filter((category) => own.has(category))
-  const others = wanted.filter((category) => !own.has(category))
+  const candidates = activityCategories.filter((category) => !only || category === only)
+  const liked = candidates.filter((category) => own.has(category))
+  const others = candidates.filter((category) => !own.has(category))
   const tastes = [
     { categories: liked, worth: own.size ? scoreWeights.interest / own.size : 0 },
     { categories: others, worth: 0 },

@@ -1,12 +1,12 @@
 import { done, implement } from '#core'
-import { reviewActivity, checkIn } from './attending.ts'
-import { cancelByAdmin } from './calling-off.ts'
-import { confirmCheckInByHost, confirmCheckInByAdmin } from './confirming.ts'
+import { reviewActivity, checkIn } from './attendance.ts'
+import { cancelByAdmin } from './cancelling.ts'
+import { confirmCheckInByHost, confirmCheckInByAdmin } from './confirming-check-in.ts'
 import { activitiesContract } from './contract.ts'
 import { discoverActivities, getActivity, listOwnActivities } from './discover.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
-import { cancelActivity, changeActivity, createActivity, type OrganiserDeps } from './planning.ts'
-import { listOwnPasses, stopWaiting, waitForPlace } from './waiting.ts'
+import { cancelActivity, changeActivity, createActivity, type OrganiserDeps } from './organising.ts'
+import { listOwnPasses, stopWaiting, waitForPlace } from './waiting-list.ts'
 
 export const activityRoutes = (deps: OrganiserDeps) =>
   implement(activitiesContract, {

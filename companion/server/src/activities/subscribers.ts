@@ -1,6 +1,6 @@
 import type { Deps, Subscriber } from '#core'
-import { cancelAllOfDisabledUser } from './calling-off.ts'
-import { leaveAllOfDeletedUser } from './leaving.ts'
+import { cancelAllOfDisabledUser } from './cancelling.ts'
+import { leaveAllOfDeletedUser } from './account-deletion.ts'
 
 /**
  * Deleted and disabled accounts leave their activities and cancel those they organise, so that no participant waits for

@@ -4,7 +4,7 @@ import { type ListedRow, activityPosition } from './discovery-store.ts'
 import type { ListedPass } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
 import { type ParticipantStatus, allowedActions, activityStatusAt } from './rules.ts'
-import type { getOrganiser, listParticipants, OwnActivityRow } from './shown-store.ts'
+import type { getOrganiser, listParticipants, OwnActivityRow } from './details-store.ts'
 import { type ActivityRow, leavingParticipant, type ParticipantRow, activityState, timesOf } from './store.ts'
 
 type SharedColumns = Pick<
@@ -91,7 +91,7 @@ export function activityDetailView(
   { participants, creator, mine }: ActivityDetails,
   now: Instant,
 ) {
-  const standing = activityState(row)
+  const state = activityState(row)
   return {
     ...sharedFields(row),
     description: row.description ?? '',
@@ -102,22 +102,22 @@ export function activityDetailView(
       avgRating: creator.rating === null ? null : Number(creator.rating),
     },
     isJoined: isParticipating(mine?.status),
-    canCancel: allowedActions(standing, mine && { ...mine, ...leavingParticipant(mine) }, now).canCancel,
-    status: activityStatusAt(standing, now),
+    canCancel: allowedActions(state, mine && { ...mine, ...leavingParticipant(mine) }, now).canCancel,
+    status: activityStatusAt(state, now),
   }
 }
 
 export function ownActivityView(row: OwnActivityRow, now: Instant) {
-  const standing = activityState(row)
+  const state = activityState(row)
   const { participation, rating } = row
   // Participations that were left are not shown.
   const status = participation === 'cancelled' ? null : participation
   const mine = status ? { status, rating, isFreeToLeave: row.is_free_to_leave ?? false } : undefined
   return {
     ...sharedFields(row),
-    status: activityStatusAt(standing, now),
+    status: activityStatusAt(state, now),
     participantStatus: status,
-    ...allowedActions(standing, mine, now),
+    ...allowedActions(state, mine, now),
     rating,
   }
 }

@@ -96,7 +96,7 @@ describe('administrator accounts', () => {
     ['the last active administrator returns LAST_ADMIN', { id: 1, byId: 2, activeIds: [1] }, 'LAST_ADMIN'],
     ['the last but one returns undefined', { id: 1, byId: 2, activeIds: [1, 2] }, undefined],
     ['a disabled administrator returns undefined', { id: 3, byId: 2, activeIds: [2] }, undefined],
-  ])('disableRefusal for %s', (_, wish, expected) => expect(disableRefusal(wish)).toBe(expected))
+  ])('disableRefusal for %s', (_, input, expected) => expect(disableRefusal(input)).toBe(expected))
 })
 
 describe('POST /api/admin/auth/password', () => {
@@ -127,8 +127,8 @@ describe('POST /api/admin/auth/password', () => {
 
   test('two simultaneous password changes: only one succeeds', async () => {
     const who = await newcomer()
-    const wishes = ['the second password', 'the third password']
-    const answers = await Promise.allSettled(wishes.map((wish) => change(who, password, wish)))
+    const passwords = ['the second password', 'the third password']
+    const answers = await Promise.allSettled(passwords.map((next) => change(who, password, next)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 

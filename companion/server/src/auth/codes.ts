@@ -22,10 +22,10 @@ type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'sms' | 'log'>
 type CodeRequest = { phone: string; purpose: store.CodePurpose; ip: string }
 
 /** Sends a code. The reply is the same for phones with and without an account. */
-export async function sendCode(deps: CodeDeps, asked: CodeRequest) {
+export async function sendCode(deps: CodeDeps, request: CodeRequest) {
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  await inTransaction(deps.db, (tx) => storeCode({ ...deps, db: tx }, asked, code))
-  const message = { to: asked.phone, template: deps.config.sms.template, data: { code } }
+  await inTransaction(deps.db, (tx) => storeCode({ ...deps, db: tx }, request, code))
+  const message = { to: request.phone, template: deps.config.sms.template, data: { code } }
   await deps.sms.send(message).catch((error: unknown) => {
     deps.log.error({ err: error }, 'a code could not be sent')
     throw refuse('SMS_UNAVAILABLE', { retryAfter: resendDelayMs / 1000 })
@@ -38,17 +38,17 @@ export async function sendCode(deps: CodeDeps, asked: CodeRequest) {
  * lost.
  */
 async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }: CodeRequest, code: string) {
-  const askedFrom = addressHash(config, phone, ip)
+  const requestedFrom = addressHash(config, phone, ip)
   const now = clock.now()
   await store.lockPhone(db, phone)
-  const sent = await store.listSentCodes(db, phone, askedFrom, now - longestLimitMs)
+  const sent = await store.listSentCodes(db, phone, requestedFrom, now - longestLimitMs)
   const retryAfter = secondsUntilNextCode(sent, config.sms.vendor !== 'sandbox', now)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   await store.addCode(db, {
     phone,
     purpose,
     code: hashOf(config, phone, code),
-    asked_from: askedFrom,
+    asked_from: requestedFrom,
     created_at: toDate(now),
     expires_at: toDate(now + codeValidMs),
   })
@@ -100,12 +100,12 @@ async function verifyCode(
   { phone, purpose, code, ip }: CodeRequest & { code: string },
 ) {
   const now = clock.now()
-  const askedFrom = addressHash(config, phone, ip)
-  const guess = { phone, purpose, hash: hashOf(config, phone, code), askedFrom }
+  const requestedFrom = addressHash(config, phone, ip)
+  const guess = { phone, purpose, hash: hashOf(config, phone, code), requestedFrom }
   if (await store.consumeCodes(db, guess, wrongAttemptsCounter(phone, now), now)) return 'right' as const
   await store.lockPhone(db, phone)
   const isGuarded = (await readCount(db, wrongAttemptsCounter(phone, now))) >= maxWrongAttemptsPerDay
-  const where = { ...guess, askedFrom: isGuarded ? askedFrom : undefined }
+  const where = { ...guess, requestedFrom: isGuarded ? requestedFrom : undefined }
   const ids = (await store.listValidCodes(db, where, now)).map(({ id }) => id)
   if (isGuarded && !ids.length) return 'tooOften' as const
   // Without a valid code there is nothing to guess, so the attempt is not counted: otherwise strangers could lock

@@ -4,9 +4,9 @@ import type { CounterKey, DB, Db } from '#core'
 import { maxWrongAttemptsPerDay } from './rules.ts'
 
 export type CodePurpose = 'login' | 'bindChild'
-type CodeGuess = { phone: string; purpose: CodePurpose; hash: string; askedFrom: string }
+type CodeGuess = { phone: string; purpose: CodePurpose; hash: string; requestedFrom: string }
 /** If `requestedFrom` is set, only codes count that this IP address requested. */
-type CodeFilter = Omit<CodeGuess, 'askedFrom'> & { askedFrom: string | undefined }
+type CodeFilter = Omit<CodeGuess, 'requestedFrom'> & { requestedFrom: string | undefined }
 
 const phoneLock = (phone: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`
@@ -15,7 +15,7 @@ const phoneLock = (phone: string) =>
 export const lockPhone = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
 /** Lists when codes were sent to a phone since `since`, newest first, and whether this IP address requested them. */
-export async function listSentCodes(db: Db, phone: string, askedFrom: string, since: Instant) {
+export async function listSentCodes(db: Db, phone: string, requestedFrom: string, since: Instant) {
   const rows = await db
     .selectFrom('sms_codes')
     .select(['created_at', 'asked_from'])
@@ -25,7 +25,7 @@ export async function listSentCodes(db: Db, phone: string, askedFrom: string, si
     .execute()
   return rows.map(({ created_at, asked_from }) => ({
     at: created_at.getTime(),
-    isOwn: asked_from === askedFrom,
+    isOwn: asked_from === requestedFrom,
   }))
 }
 
@@ -37,7 +37,7 @@ export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
  * only a code counts that this IP address requested. The lock on the phone serialises simultaneous attempts.
  */
 export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: CounterKey, now: Instant) {
-  const { phone, purpose, hash, askedFrom } = guess
+  const { phone, purpose, hash, requestedFrom } = guess
   const tooOften = tx
     .selectFrom('counters')
     .select('count')
@@ -61,7 +61,7 @@ export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: Counter
           .where('right.code', '=', hash)
           .where('right.used', '=', false)
           .where('right.expires_at', '>', toDate(now))
-          .where((is) => is.or([is('right.asked_from', '=', askedFrom), is.not(is.exists(tooOften))])),
+          .where((is) => is.or([is('right.asked_from', '=', requestedFrom), is.not(is.exists(tooOften))])),
       ),
     )
     .returning('code')
@@ -70,20 +70,20 @@ export async function consumeCodes(tx: Db, guess: CodeGuess, wrongToday: Counter
 }
 
 /** Returns whether this code was ever sent to this phone, valid or not. */
-export async function wasCodeSent(db: Db, { phone, purpose, hash, askedFrom }: CodeFilter) {
+export async function wasCodeSent(db: Db, { phone, purpose, hash, requestedFrom }: CodeFilter) {
   const row = await db
     .selectFrom('sms_codes')
     .select('id')
     .where('phone', '=', phone)
     .where('purpose', '=', purpose)
     .where('code', '=', hash)
-    .$if(askedFrom !== undefined, (query) => query.where('asked_from', '=', askedFrom!))
+    .$if(requestedFrom !== undefined, (query) => query.where('asked_from', '=', requestedFrom!))
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** Lists the codes of a phone that can still be used. */
-export const listValidCodes = (db: Db, { phone, purpose, askedFrom }: CodeFilter, now: Instant) =>
+export const listValidCodes = (db: Db, { phone, purpose, requestedFrom }: CodeFilter, now: Instant) =>
   db
     .selectFrom('sms_codes')
     .select('id')
@@ -91,7 +91,7 @@ export const listValidCodes = (db: Db, { phone, purpose, askedFrom }: CodeFilter
     .where('purpose', '=', purpose)
     .where('used', '=', false)
     .where('expires_at', '>', toDate(now))
-    .$if(askedFrom !== undefined, (query) => query.where('asked_from', '=', askedFrom!))
+    .$if(requestedFrom !== undefined, (query) => query.where('asked_from', '=', requestedFrom!))
     .execute()
 
 /** A wrong attempt counts against each code that it may have been meant for. */

@@ -9,7 +9,7 @@ import { quoteSafely } from './quoting.ts'
 import { replyActions, apology, incompleteReply, fixedReply } from './replies.ts'
 import { createReplyText, disclaimerFor } from './reply-text.ts'
 import { maxFacts } from './rules.ts'
-import type { Reply, PendingReply } from './service.ts'
+import type { Reply, PendingReply } from './messages.ts'
 import { findPreferences } from './store.ts'
 
 export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
@@ -102,9 +102,9 @@ async function factsFor(
   if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
   const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findPreferences(db, userId)
   if (understood.intent === 'grocery')
-    return wareFacts(db, requestedGrocery(content), dietary_restrictions ?? [])
-  const wish = { content, hospital: preferred_hospital, doctor: preferred_doctor }
-  return (await findFreeDoctors(db, wish, now, maxFacts)).map((doctor) => doctorFact(doctor, now))
+    return groceryFacts(db, requestedGrocery(content), dietary_restrictions ?? [])
+  const preferences = { content, hospital: preferred_hospital, doctor: preferred_doctor }
+  return (await findFreeDoctors(db, preferences, now, maxFacts)).map((doctor) => doctorFact(doctor, now))
 }
 
 /** Uses the activities of the whole city, because a chat has no position. */
@@ -118,7 +118,7 @@ async function activityFacts(db: Db, city: string, now: number) {
   )
 }
 
-async function wareFacts(db: Db, wanted: string | undefined, avoided: string[]) {
-  const rows = await findWares(db, wanted, avoided, maxFacts)
+async function groceryFacts(db: Db, requested: string | undefined, avoided: string[]) {
+  const rows = await findWares(db, requested, avoided, maxFacts)
   return rows.map(({ name, price, unit }) => groceryFact({ name, priceFen: fenOfDecimal(price), unit }))
 }

@@ -3,9 +3,9 @@ import { type Model, ModelError } from '@sanhe/providers/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { answerMessage } from './answer.ts'
-import { storeReply, receiveMessage } from './service.ts'
+import { storeReply, receiveMessage } from './messages.ts'
 import { type ModelEmulator, startWithModel } from './testing/model.ts'
-import { readRefusal, createChatHelpers } from './testing/talking.ts'
+import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
 let service: Awaited<ReturnType<typeof startWithModel>>
 let app: TestApp

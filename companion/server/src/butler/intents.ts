@@ -1,5 +1,5 @@
 import { isAboutMoney } from './money-words.ts'
-import { type EmergencyKind, detectEmergency } from './red-flags.ts'
+import { type EmergencyKind, detectEmergency } from './emergencies.ts'
 
 export type Intent =
   | 'emergency'

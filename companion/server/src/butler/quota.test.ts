@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import type { TestApp, TestUser } from '#testing'
 import { startWithModel } from './testing/model.ts'
-import { readRefusal, createChatHelpers } from './testing/talking.ts'
+import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
 let service: Awaited<ReturnType<typeof startWithModel>>
 let app: TestApp
@@ -31,8 +31,8 @@ const exceeded = {
 
 describe('daily quota of messages', () => {
   const say = (who = user) => ask('理财', { who })
-  const statuses = async (asked: Promise<Response>[]) => {
-    const responses = await Promise.all(asked)
+  const statuses = async (requests: Promise<Response>[]) => {
+    const responses = await Promise.all(requests)
     await Promise.all(responses.map((response) => response.text()))
     return responses.map(({ status }) => status)
   }

@@ -4,9 +4,9 @@ import { checkVoice, storeVoice } from '#uploads'
 import { type AnswerDeps, answerMessage } from './answer.ts'
 import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
-import { takeTranscription, releaseTranscription } from './hearing.ts'
+import { takeTranscription, releaseTranscription } from './transcription-quota.ts'
 import { speechRate } from './rules.ts'
-import { deleteVoices, storeReply, type PendingReply, receiveMessage } from './service.ts'
+import { deleteVoices, storeReply, type PendingReply, receiveMessage } from './messages.ts'
 import type { VoiceRecording, VoiceForm } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>

@@ -51,10 +51,10 @@ export async function getApplicationStatus({ db, clock }: ApplyDeps, userId: num
     getFigures(db, userId, clock.now()),
   ])
   const verified = user?.verified ?? false
-  const standing = { captain: captain?.status, hasPending: last?.status === 'pending', verified }
+  const state = { captain: captain?.status, hasPending: last?.status === 'pending', verified }
   return {
     status: last?.status ?? ('none' as const),
-    canApply: !applicationRefusal(standing, figures),
+    canApply: !applicationRefusal(state, figures),
     application: last ? applicationView(last) : null,
     requirements: requirementsView(verified, figures),
   }

@@ -9,7 +9,7 @@ import {
   addPastActivities,
   notificationsOf,
   createQualifiedOrganiser,
-} from './testing/organising.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -166,8 +166,10 @@ describe('reviewing applications', () => {
     const { status } = await user.captains.applicationStatus()
     const captains = await app.db.selectFrom('captains').select('id').where('user_id', '=', user.id).execute()
     expect(captains).toHaveLength(status === 'approved' ? 1 : 0)
-    const told = ['CAPTAIN_APPROVED', 'CAPTAIN_REJECTED'].map((type) => notificationsOf(app, user.id, type))
-    expect((await Promise.all(told)).flat()).toHaveLength(1)
+    const notifications = ['CAPTAIN_APPROVED', 'CAPTAIN_REJECTED'].map((type) =>
+      notificationsOf(app, user.id, type),
+    )
+    expect((await Promise.all(notifications)).flat()).toHaveLength(1)
   })
 
   test('control: reading the status before writing it ends an application twice', async () => {

@@ -7,7 +7,7 @@ import {
   createGuests,
   addPastActivities,
   createQualifiedOrganiser,
-} from './testing/organising.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { captainJobs, refreshCaptains } from './jobs.ts'
-import { createLevelHelpers } from './testing/climbing.ts'
+import { createLevelHelpers } from './testing/level-helpers.ts'
 import {
   createCaptainAndAdmin,
   captainRow,
   createGuests,
   addPastActivities,
   runNightlyJobs as nightOf,
-} from './testing/organising.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let captain: TestUser
@@ -124,7 +124,7 @@ describe('level of a captain', () => {
 
   test('control: reading the level before the lock notifies twice', async () => {
     await toSilver()
-    const told: string[] = []
+    const notified: string[] = []
     const naive = async () => {
       const { level } = await captainRow(app, captain.id)
       await sql`SELECT pg_sleep(0.05)`.execute(app.db)
@@ -134,9 +134,9 @@ describe('level of a captain', () => {
         .set({ level: 'silver' })
         .where('user_id', '=', captain.id)
         .execute()
-      told.push('silver')
+      notified.push('silver')
     }
     await Promise.all([naive(), naive()])
-    expect(told).toEqual(['silver', 'silver'])
+    expect(notified).toEqual(['silver', 'silver'])
   })
 })

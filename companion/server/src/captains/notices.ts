@@ -51,4 +51,5 @@ const statusNotices: Record<CaptainStatusAction, (reason: string) => Notice> = {
     captainNotice('CAPTAIN_REVOKED', '队长资格已取消', `原因：${reason}。如有疑问请联系客服。`),
 }
 
-export const captainStatusChanged = (wish: CaptainStatusAction, reason: string) => statusNotices[wish](reason)
+export const captainStatusChanged = (action: CaptainStatusAction, reason: string) =>
+  statusNotices[action](reason)

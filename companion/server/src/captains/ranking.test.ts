@@ -7,7 +7,7 @@ import {
   createGuests,
   addPastActivities,
   runNightlyJobs as nightOf,
-} from './testing/organising.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -1,9 +1,9 @@
 import { type Deps, implement } from '#core'
 import { applyAsCaptain, getApplicationStatus } from './applying.ts'
 import { captainsAdminContract, captainsContract } from './contract.ts'
-import { getDashboard, getCaptainPage, getRanking } from './reading.ts'
+import { getDashboard, getCaptainPage, getRanking } from './captain-pages.ts'
 import { approveApplication, listApplications, rejectApplication } from './reviewing.ts'
-import { changeCaptainStatus, endHonor, grantHonor } from './standing.ts'
+import { changeCaptainStatus, endHonor, grantHonor } from './captain-status.ts'
 
 export const captainRoutes = (deps: Pick<Deps, 'db' | 'clock'>) =>
   implement(captainsContract, {
@@ -22,8 +22,8 @@ export const captainAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
     honor: ({ actor, params }) => grantHonor(deps, actor, params.userId),
     endHonor: ({ actor, params }) => endHonor(deps, actor, params.userId),
     suspend: ({ actor, params, body }) =>
-      changeCaptainStatus(deps, actor, { ...params, ...body, wish: 'suspend' }),
-    restore: ({ actor, params }) => changeCaptainStatus(deps, actor, { ...params, wish: 'restore' }),
+      changeCaptainStatus(deps, actor, { ...params, ...body, action: 'suspend' }),
+    restore: ({ actor, params }) => changeCaptainStatus(deps, actor, { ...params, action: 'restore' }),
     revoke: ({ actor, params, body }) =>
-      changeCaptainStatus(deps, actor, { ...params, ...body, wish: 'revoke' }),
+      changeCaptainStatus(deps, actor, { ...params, ...body, action: 'revoke' }),
   })

@@ -112,7 +112,7 @@ test.each<[CaptainStatusAction, CaptainStatus[]]>([
   ['suspend', ['active']],
   ['restore', ['suspended']],
   ['revoke', ['active', 'suspended']],
-])('mayBecome allows to %s a captain with a status in %s', (wish, from) => {
+])('mayBecome allows to %s a captain with a status in %s', (action, from) => {
   const all = ['pending', 'active', 'suspended', 'revoked'] as const
-  expect(all.filter((status) => isActionAllowed(wish, status))).toEqual(from)
+  expect(all.filter((status) => isActionAllowed(action, status))).toEqual(from)
 })

@@ -116,5 +116,5 @@ const allowedStatuses: Record<CaptainStatusAction, CaptainStatus[]> = {
 }
 export const statusAfterAction = { suspend: 'suspended', restore: 'active', revoke: 'revoked' } as const
 
-export const isActionAllowed = (wish: CaptainStatusAction, status: CaptainStatus) =>
-  allowedStatuses[wish].includes(status)
+export const isActionAllowed = (action: CaptainStatusAction, status: CaptainStatus) =>
+  allowedStatuses[action].includes(status)

@@ -13,11 +13,11 @@ import { getChild, type LinkedParent } from './store.ts'
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
 /** Books an appointment for the parent by the same rules as the parent's own bookings. The child pays. */
-export async function bookForParent(deps: SellDeps, childId: number, parentId: number, wish: Booking) {
+export async function bookForParent(deps: SellDeps, childId: number, parentId: number, booking: Booking) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
-  const book = () => bookAndNotify(deps, child, parent, wish)
-  const booked = await bookOnceFreed(deps, parent.id, wish, book)
+  const book = () => bookAndNotify(deps, child, parent, booking)
+  const booked = await bookOnceFreed(deps, parent.id, booking, book)
   const order = await orderOf(deps.db, booked.orderId)
   const { payParams } = await payingOf(deps, order, child.social_openid)
   return { ...booked, payParams }
@@ -25,11 +25,11 @@ export async function bookForParent(deps: SellDeps, childId: number, parentId: n
 
 type Child = Awaited<ReturnType<typeof getChild>>
 
-const bookAndNotify = (deps: SellDeps, child: Child, parent: LinkedParent, wish: Booking) =>
+const bookAndNotify = (deps: SellDeps, child: Child, parent: LinkedParent, booking: Booking) =>
   inTransaction(deps.db, async (tx) => {
-    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(wish, parent))
+    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(booking, parent))
     const order = await orderOf(tx, booked.orderId)
-    const { slotDate: date, slotTime: time } = wish
+    const { slotDate: date, slotTime: time } = booking
     const isPaid = order.status !== 'pending'
     await notify(
       deps,
@@ -40,10 +40,10 @@ const bookAndNotify = (deps: SellDeps, child: Child, parent: LinkedParent, wish:
     return booked
   })
 
-function patientIn(wish: Booking, parent: LinkedParent) {
-  const patientName = wish.patientName ?? parent.real_name ?? parent.nickname
+function patientIn(booking: Booking, parent: LinkedParent) {
+  const patientName = booking.patientName ?? parent.real_name ?? parent.nickname
   if (!patientName) throw refuseCommon('VALIDATION_ERROR', { field: 'data.patientName' })
-  return { ...wish, patientName, patientPhone: wish.patientPhone ?? parent.phone }
+  return { ...booking, patientName, patientPhone: booking.patientPhone ?? parent.phone }
 }
 
 async function orderOf(db: Db, orderNo: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { byId, notFoundError, createPostHelpers } from './testing/posting.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -33,7 +33,7 @@ const waiting = async () =>
   (await admin.communityAdmin.listComments({ query: { status: 'review', pageSize: 50 } })).comments
 const entry = async () => (await waiting()).find((row) => row.id === id)
 const countOn = async () => (await seen(postId)).commentCount
-const told = async (type: string) =>
+const notificationsOfType = async (type: string) =>
   app.db
     .selectFrom('notifications')
     .select(['content', 'data'])
@@ -50,7 +50,7 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
     await report(author)
     await report(await app.user())
     expect(await listed()).toEqual([id])
-    expect(await told('COMMENT_IN_REVIEW')).toHaveLength(0)
+    expect(await notificationsOfType('COMMENT_IN_REVIEW')).toHaveLength(0)
     expect(await entry()).toMatchObject({
       postId,
       content: '说得不好',
@@ -61,7 +61,7 @@ describe('POST /posts/:id/comments/:commentId/report', () => {
     await report(await app.user())
     expect([await listed(), await countOn()]).toEqual([[], 0])
     expect(await entry()).toMatchObject({ status: 'review', reportCount: 3 })
-    const [notice] = await told('COMMENT_IN_REVIEW')
+    const [notice] = await notificationsOfType('COMMENT_IN_REVIEW')
     expect(notice).toMatchObject({ data: { postId, commentId: id } })
     expect(notice?.content).toContain('“说得不好”')
   })
@@ -100,11 +100,11 @@ describe('decisions on comments', () => {
     expect(await countOn()).toBe(1)
     const { comments } = await author.community.comments({ ...byId(postId), query: {} })
     expect(comments).toMatchObject([{ content: '我也觉得', replyTo: null }])
-    expect((await told('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
+    expect((await notificationsOfType('COMMENT_HIDDEN'))[0]?.content).toContain('原因：骂人')
     expect(await refusal(hide())).toMatchObject(conflict)
     await restore()
     expect(await countOn()).toBe(2)
-    expect(await told('COMMENT_RESTORED')).toHaveLength(1)
+    expect(await notificationsOfType('COMMENT_RESTORED')).toHaveLength(1)
     expect(await refusal(restore())).toMatchObject(conflict)
     const logged = await app.db
       .selectFrom('audit_logs')
@@ -120,7 +120,7 @@ describe('decisions on comments', () => {
     await report(author)
     app.clock.move({ advanceMs: 1000 })
     await restore()
-    expect(await told('COMMENT_RESTORED')).toHaveLength(0)
+    expect(await notificationsOfType('COMMENT_RESTORED')).toHaveLength(0)
     expect(await entry()).toBeUndefined()
     app.clock.move({ advanceMs: 1000 })
     for (const nth of [1, 2]) {
@@ -135,7 +135,7 @@ describe('decisions on comments', () => {
     await threeReport()
     await restore()
     expect([await listed(), await countOn()]).toEqual([[id], 1])
-    expect(await told('COMMENT_RESTORED')).toHaveLength(1)
+    expect(await notificationsOfType('COMMENT_RESTORED')).toHaveLength(1)
   })
 
   test('deleted and unknown comments cannot be hidden or restored', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { byId, notFoundError, createPostHelpers } from './testing/posting.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -59,16 +59,16 @@ describe('POST /posts', () => {
   })
 
   test('creating a post publishes an event', async () => {
-    const told: unknown[] = []
+    const events: unknown[] = []
     const { emit } = app.deps
     app.deps.emit = async (tx, event) => {
-      told.push(event)
+      events.push(event)
       await emit(tx, event)
     }
     const { id } = await say()
     app.deps.emit = emit
     const payload = { postId: id, userId: author.id }
-    expect(told).toEqual([{ type: 'post.added', subject: `post:${id}`, payload }])
+    expect(events).toEqual([{ type: 'post.added', subject: `post:${id}`, payload }])
   })
 
   test('a post has up to 500 characters and nine pictures', async () => {

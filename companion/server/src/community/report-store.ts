@@ -43,11 +43,11 @@ export async function listReports(db: Db, { table, of }: ReportTable, ids: numbe
 
 /** Filters by status. `review` includes reported rows that are still visible. */
 export function hasReviewStatus(of: 'posts' | 'c', status: PostStatus | undefined) {
-  const standing = sql.ref(`${of}.status`)
+  const statusColumn = sql.ref(`${of}.status`)
   if (status === undefined) return sql<boolean>`true`
-  if (status !== 'review') return sql<boolean>`${standing} = ${status}`
+  if (status !== 'review') return sql<boolean>`${statusColumn} = ${status}`
   return sql<boolean>`
-    (${standing} = 'review' OR (${sql.ref(`${of}.reported_at`)} IS NOT NULL AND ${standing} = 'active'))`
+    (${statusColumn} = 'review' OR (${sql.ref(`${of}.reported_at`)} IS NOT NULL AND ${statusColumn} = 'active'))`
 }
 
 /** Rows in review come oldest first, others newest first. */

@@ -2,8 +2,8 @@ import { dayMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { deleteUserContent } from './forgetting.ts'
-import { byId, notFoundError, createPostHelpers } from './testing/posting.ts'
+import { deleteUserContent } from './account-deletion.ts'
+import { byId, notFoundError, createPostHelpers } from './testing/post-helpers.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -99,21 +99,22 @@ export async function listContentForReview<Row extends Reported, Shown extends {
   return { reported, total, ...page }
 }
 
-type Decision = { wish: 'hide' | 'restore'; id: number; reason: string | null }
+type Decision = { action: 'hide' | 'restore'; id: number; reason: string | null }
 
 /** Applies the decision, notifies the author and audits the administrator. */
 const decideOnContent = <Row extends Reported>(
   deps: ReviewDeps,
   kind: ReviewableKind<Row, never, unknown>,
   admin: Person,
-  { wish, id, reason }: Decision,
+  { action, id, reason }: Decision,
 ) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const row = await kind.lock(tx, id)
     if (!row) throw refuseCommon('NOT_FOUND')
-    if (!isDecisionAllowed(wish, row.status, row.reported_at !== null)) throw refuseCommon('STATUS_CONFLICT')
-    const status = wish === 'hide' ? 'hidden' : 'active'
+    if (!isDecisionAllowed(action, row.status, row.reported_at !== null))
+      throw refuseCommon('STATUS_CONFLICT')
+    const status = action === 'hide' ? 'hidden' : 'active'
     await kind.move(deps, tx, row, {
       status,
       hidden_reason: reason,
@@ -123,7 +124,7 @@ const decideOnContent = <Row extends Reported>(
     const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
     // The author is not notified if the content stays visible.
     if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
-    const entry = { action: `${kind.name}s.${wish}`, resourceType: kind.name, resourceId: id }
+    const entry = { action: `${kind.name}s.${action}`, resourceType: kind.name, resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
 
@@ -135,7 +136,7 @@ export async function hideContent<Row extends Reported>(
   admin: Person,
   { id, reason }: HideInput,
 ) {
-  await decideOnContent(deps, kind, admin, { wish: 'hide', id, reason })
+  await decideOnContent(deps, kind, admin, { action: 'hide', id, reason })
   return done(`${kind.called}已隐藏，已通知作者`)
 }
 
@@ -145,6 +146,6 @@ export async function restoreContent<Row extends Reported>(
   admin: Person,
   id: number,
 ) {
-  await decideOnContent(deps, kind, admin, { wish: 'restore', id, reason: null })
+  await decideOnContent(deps, kind, admin, { action: 'restore', id, reason: null })
   return done(`${kind.called}照常展示`)
 }

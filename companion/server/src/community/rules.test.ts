@@ -56,10 +56,10 @@ test.each([
   ['review', true, ['hide', 'restore']],
   ['hidden', false, ['restore']],
   ['deleted', true, []],
-] as const)('mayBecome for a post with status %s (reported: %j) allows %j', (status, isReported, wishes) =>
+] as const)('mayBecome for a post with status %s (reported: %j) allows %j', (status, isReported, allowed) =>
   expect(
-    (['hide', 'restore'] as const).filter((wish) => isDecisionAllowed(wish, status, isReported)),
-  ).toEqual(wishes),
+    (['hide', 'restore'] as const).filter((decision) => isDecisionAllowed(decision, status, isReported)),
+  ).toEqual(allowed),
 )
 
 test.each([

@@ -45,7 +45,7 @@ export const shouldHideUntilReview = ({ status, wasReviewed, isSensitive }: Repo
   status === 'active' && reportsSince >= (isSensitive && !wasReviewed ? 1 : reportsToHide)
 
 /** Returns whether an administrator may hide or restore content. Keeping reported content is a `restore` too. */
-export const isDecisionAllowed = (wish: 'hide' | 'restore', status: PostStatus, isReported: boolean) =>
+export const isDecisionAllowed = (decision: 'hide' | 'restore', status: PostStatus, isReported: boolean) =>
   status === 'active'
-    ? wish === 'hide' || isReported
-    : status === 'review' || (status === 'hidden' && wish === 'restore')
+    ? decision === 'hide' || isReported
+    : status === 'review' || (status === 'hidden' && decision === 'restore')

@@ -1,5 +1,5 @@
 import type { Deps, Subscriber } from '#core'
-import { deleteUserContent } from './forgetting.ts'
+import { deleteUserContent } from './account-deletion.ts'
 
 export const communitySubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {

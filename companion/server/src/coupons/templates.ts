@@ -49,11 +49,11 @@ export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, given
 type PointsCoupon = Pick<z.output<typeof TemplateInput>, 'title' | 'type' | 'value' | 'applicableCategories'>
 
 /** Returns the coupon for points with this title and creates it if necessary. */
-export async function ensurePointsTemplate(deps: Pick<Deps, 'db' | 'clock'>, wish: PointsCoupon) {
-  const known = await store.findPointsTemplate(deps.db, wish.title)
+export async function ensurePointsTemplate(deps: Pick<Deps, 'db' | 'clock'>, template: PointsCoupon) {
+  const known = await store.findPointsTemplate(deps.db, template.title)
   if (known) return known.id
   const { id } = await createTemplate(deps, {
-    ...wish,
+    ...template,
     minAmount: 0,
     validDays: 30,
     forNewUsers: false,

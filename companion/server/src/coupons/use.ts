@@ -16,8 +16,8 @@ export type CouponUse = {
 }
 
 /** Reserves a coupon for a new order and returns the discount. It is released if the order is cancelled. */
-export async function lockCoupon(tx: Db, wish: CouponUse, now: Instant): Promise<Fen> {
-  const coupon = await store.lockUserCoupon(tx, wish.userId, wish.couponId)
+export async function lockCoupon(tx: Db, use: CouponUse, now: Instant): Promise<Fen> {
+  const coupon = await store.lockUserCoupon(tx, use.userId, use.couponId)
   if (!coupon) throw refuse('COUPON_NOT_APPLICABLE')
   const terms = {
     type: coupon.type,
@@ -28,12 +28,12 @@ export async function lockCoupon(tx: Db, wish: CouponUse, now: Instant): Promise
   }
   const refusal = couponRefusal(
     { ...terms, status: coupon.status, expiresAt: coupon.expires_at.getTime() },
-    { priceFen: wish.priceFen, category: wish.category, merchantId: wish.merchantId },
+    { priceFen: use.priceFen, category: use.category, merchantId: use.merchantId },
     now,
   )
   if (refusal) throw refuse(refusal)
-  await store.updateUserCoupon(tx, coupon.id, { status: 'locked', used_order_no: wish.orderNo })
-  return discountFen(terms, wish.priceFen)
+  await store.updateUserCoupon(tx, coupon.id, { status: 'locked', used_order_no: use.orderNo })
+  return discountFen(terms, use.priceFen)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TestApp, TestUser } from '#testing'
-import { captainRow, createGuests, addPastActivities, notificationsOf } from './organising.ts'
+import { captainRow, createGuests, addPastActivities, notificationsOf } from './fixtures.ts'
 
 /**
  * Helpers that raise the level of a captain. `at` is called lazily, because the app does not exist yet when a suite is
@@ -7,8 +7,8 @@ import { captainRow, createGuests, addPastActivities, notificationsOf } from './
  */
 export const createLevelHelpers = (at: () => { app: TestApp; captain: TestUser }) => ({
   async levelUps(of = at().captain) {
-    const told = await notificationsOf(at().app, of.id, 'CAPTAIN_LEVEL_UP')
-    return told.map(({ data }) => (data as { newLevel: string }).newLevel)
+    const notifications = await notificationsOf(at().app, of.id, 'CAPTAIN_LEVEL_UP')
+    return notifications.map(({ data }) => (data as { newLevel: string }).newLevel)
   },
   levelOf: async (of = at().captain) => (await captainRow(at().app, of.id)).level,
   /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openEventStream } from './events.ts'
-import { trackRunningReplies } from './running.ts'
+import { openEventStream } from './event-stream.ts'
+import { trackRunningReplies } from './running-replies.ts'
 
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }),

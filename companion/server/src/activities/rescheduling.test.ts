@@ -13,7 +13,7 @@ import {
   parkLocation,
   participantRows,
   activityRow,
-} from './testing/people.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser

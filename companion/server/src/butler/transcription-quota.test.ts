@@ -4,7 +4,7 @@ import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { freeMessagesPerDay, extraTranscriptionsPerDay } from './rules.ts'
-import { silentRecording } from './testing/recording.ts'
+import { silentRecording } from './testing/silent-recording.ts'
 
 let app: TestApp
 let service: Awaited<ReturnType<typeof startSpeechEmulator>>

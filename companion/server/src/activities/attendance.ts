@@ -7,7 +7,7 @@ import { activityPosition } from './discovery-store.ts'
 import { refuse, refuseInaccuratePosition } from './errors.ts'
 import { reviewRefusal, checkInRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { publishParticipation, publishReviewed } from './tell.ts'
+import { publishParticipation, publishReviewed } from './publishing.ts'
 
 type AttendanceDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -25,8 +25,8 @@ export async function checkIn(deps: AttendanceDeps, id: number, userId: number, 
     const now = deps.clock.now()
     const { activity, mine } = await findWithParticipant(tx, id, userId, store.lockActivity)
     const here = { ...toWgs84(body, body.coordType), accuracy: body.accuracy }
-    const standing = { ...store.activityState(activity), place: activityPosition(activity) }
-    const refusal = checkInRefusal(standing, mine?.status, here, now)
+    const state = { ...store.activityState(activity), place: activityPosition(activity) }
+    const refusal = checkInRefusal(state, mine?.status, here, now)
     if (refusal === 'SIGN_IN_UNSURE') throw refuseInaccuratePosition()
     if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
     const moved = await store.changeParticipantStatus(tx, mine.id, ['registered'], {

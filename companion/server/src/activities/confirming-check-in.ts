@@ -6,7 +6,7 @@ import { findUser } from '#users'
 import { refuse } from './errors.ts'
 import { confirmByHostRefusal, confirmRefusal, isHost } from './rules.ts'
 import * as store from './store.ts'
-import { publishParticipation } from './tell.ts'
+import { publishParticipation } from './publishing.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type ParticipantRef = { id: number; userId: number }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSensitive } from '#moderation'
-import { isPublicLocation } from './review.ts'
+import { isPublicLocation } from './public-location.ts'
 
 test.each([
   ['我家', false],

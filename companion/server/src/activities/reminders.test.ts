@@ -2,10 +2,10 @@ import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { reviewActivity, checkIn } from './attending.ts'
+import { reviewActivity, checkIn } from './attendance.ts'
 import { updateActivityStatuses, remindOfCheckIn, remindOfStart } from './jobs.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
-import { cancelActivity } from './planning.ts'
+import { cancelActivity } from './organising.ts'
 import {
   createActivityOf,
   createOrganiser,
@@ -14,7 +14,7 @@ import {
   parkLocation,
   participantRows,
   activityRow,
-} from './testing/people.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -68,16 +68,18 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
 })
 
 describe('reminders', () => {
-  const told = (type: string) => notificationsOf(app, user.id, type)
+  const notificationsOfType = (type: string) => notificationsOf(app, user.id, type)
 
   test('participants are reminded once, 15 minutes before the start', async () => {
     at(activity.startAt - 15 * minuteMs - 1)
     await remindOfStart(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_REMINDER')).toHaveLength(0)
+    expect(await notificationsOfType('ACTIVITY_REMINDER')).toHaveLength(0)
     app.clock.move({ advanceMs: 1 })
     await Promise.all([remindOfStart(app.deps, app.clock.now()), remindOfStart(app.deps, app.clock.now())])
     await remindOfStart(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_REMINDER')).toMatchObject([{ data: { activityId: activity.id } }])
+    expect(await notificationsOfType('ACTIVITY_REMINDER')).toMatchObject([
+      { data: { activityId: activity.id } },
+    ])
   })
 
   test('participants without check-in are reminded once while the activity runs', async () => {
@@ -86,7 +88,7 @@ describe('reminders', () => {
     at(activity.startAt)
     await there.activities.signIn({ ...activity.by, body: here })
     for (const _ of [1, 2]) await remindOfCheckIn(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(1)
+    expect(await notificationsOfType('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(1)
     expect(await notificationsOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 
@@ -97,11 +99,11 @@ describe('reminders', () => {
     await creator.activities.update({ ...activity.by, body: { startTime: new Date(startAt).toISOString() } })
     at(startAt - 15 * minuteMs)
     await remindOfStart(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_REMINDER')).toHaveLength(2)
+    expect(await notificationsOfType('ACTIVITY_REMINDER')).toHaveLength(2)
     await creator.activities.remove(activity.by)
     at(startAt)
     await remindOfCheckIn(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
+    expect(await notificationsOfType('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 })
 

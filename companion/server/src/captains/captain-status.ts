@@ -18,13 +18,13 @@ import {
 import * as store from './store.ts'
 
 type CaptainDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
-type CaptainChange = { userId: number; wish: CaptainStatusAction | 'honor' | 'endHonor'; reason?: string }
+type CaptainChange = { userId: number; action: CaptainStatusAction | 'honor' | 'endHonor'; reason?: string }
 
 /** Changes one captain under the lock of the account and audits the decision. */
 const changeLocked = (
   { db, clock }: CaptainDeps,
   admin: Person,
-  { userId, wish, reason }: CaptainChange,
+  { userId, action, reason }: CaptainChange,
   move: (tx: Db, captain: store.CaptainRow, now: number) => Promise<void>,
 ) =>
   inTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ const changeLocked = (
     const captain = await store.findCaptain(tx, userId)
     if (!captain) throw refuseCommon('NOT_FOUND')
     await move(tx, captain, now)
-    const entry = { action: `captains.${wish}`, resourceType: 'captain', resourceId: userId }
+    const entry = { action: `captains.${action}`, resourceType: 'captain', resourceId: userId }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
 
@@ -41,7 +41,7 @@ export async function grantHonor(deps: CaptainDeps, admin: Person, userId: numbe
   await changeLocked(
     deps,
     admin,
-    { userId, wish: 'honor' },
+    { userId, action: 'honor' },
     async (tx, { level, status, honor_year }, now) => {
       const year = Number(localDay(now).slice(0, 4))
       if (status !== 'active' || honor_year === year) throw refuseCommon('STATUS_CONFLICT')
@@ -55,7 +55,7 @@ export async function grantHonor(deps: CaptainDeps, admin: Person, userId: numbe
 }
 
 export async function endHonor(deps: CaptainDeps, admin: Person, userId: number) {
-  await changeLocked(deps, admin, { userId, wish: 'endHonor' }, async (tx, { level, status }, now) => {
+  await changeLocked(deps, admin, { userId, action: 'endHonor' }, async (tx, { level, status }, now) => {
     if (status !== 'active' || level !== 'honor') throw refuseCommon('STATUS_CONFLICT')
     const earned = levelForFigures('trainee', await getFigures(tx, userId, now))
     await store.setCaptainLevel(tx, userId, earned, null, now)
@@ -78,20 +78,20 @@ const actionMessages: Record<CaptainStatusAction, string> = {
 export async function changeCaptainStatus(
   deps: CaptainDeps,
   admin: Person,
-  { userId, wish, reason = '' }: { userId: number; wish: CaptainStatusAction; reason?: string },
+  { userId, action, reason = '' }: { userId: number; action: CaptainStatusAction; reason?: string },
 ) {
-  await changeLocked(deps, admin, { userId, wish, reason }, async (tx, { level, status }, now) => {
-    if (!isActionAllowed(wish, status)) throw refuseCommon('STATUS_CONFLICT')
-    const isBack = wish === 'restore'
+  await changeLocked(deps, admin, { userId, action, reason }, async (tx, { level, status }, now) => {
+    if (!isActionAllowed(action, status)) throw refuseCommon('STATUS_CONFLICT')
+    const isBack = action === 'restore'
     const monthly_subsidy = decimalOfFen(isBack ? monthlySubsidies[level] : 0)
     const changes = {
-      status: statusAfterAction[wish],
+      status: statusAfterAction[action],
       monthly_subsidy,
-      ...(wish === 'revoke' && { honor_year: null }),
+      ...(action === 'revoke' && { honor_year: null }),
     }
     await store.setCaptain(tx, userId, changes, now)
     await store.setCaptainBadge(tx, userId, isBack ? level : null, now)
-    await notify(deps, tx, toUser(userId), notices.captainStatusChanged(wish, reason))
+    await notify(deps, tx, toUser(userId), notices.captainStatusChanged(action, reason))
   })
-  return done(actionMessages[wish])
+  return done(actionMessages[action])
 }

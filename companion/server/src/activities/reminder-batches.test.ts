@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { remindOfCheckIn, remindOfStart } from './jobs.ts'
-import { createActivityOf, createOrganiser } from './testing/people.ts'
+import { createActivityOf, createOrganiser } from './testing/fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

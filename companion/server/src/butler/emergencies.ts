@@ -1,4 +1,4 @@
-import { type EmergencyKind, emergencySigns } from './red-flag-signs.ts'
+import { type EmergencyKind, emergencySigns } from './emergency-signs.ts'
 
 export type { EmergencyKind }
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 import { type ListedRow, joinOrganisers, selectActivities } from './discovery-store.ts'
 import { maxDistanceKm, roundingSlack, type InterestGroup, scoreWeights } from './recommendation.ts'
-import type { RankingSeason } from './seasons.ts'
+import type { RankingSeason } from './ranking-seasons.ts'
 
 /** The user for whom the list is computed, and the number of results. */
 type ListParams = { userId: number; first: number }
@@ -19,7 +19,7 @@ export function listBestNearby(
   season: RankingSeason,
   here: Position,
   probes: CellSearch[],
-  wanted: ListParams,
+  params: ListParams,
 ) {
   const key = sql.ref(`a.${season.column}`)
   const found = probes.map(
@@ -33,7 +33,7 @@ export function listBestNearby(
           AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found
       WHERE ${startsIn(season, sql.ref('found.start_time'))}`,
   )
-  return toListRows(db, sql.join(found, sql` UNION ALL `), wanted)
+  return toListRows(db, sql.join(found, sql` UNION ALL `), params)
 }
 
 /** Returns the best activities of each category without regard to distance, if they reach the minimum. */
@@ -45,12 +45,12 @@ export function listBestAnywhere(
 ) {
   const key = sql.ref(`a.${season.column}`)
   const found = tastes.map((taste) => {
-    const ofCategory = sql`FROM activities a WHERE a.category = wanted.category
+    const ofCategory = sql`FROM activities a WHERE a.category = groups.category
       AND ${key} >= ${floorOf(taste)}::float8 AND ${withinBounds(season)}
       AND ${startsIn(season, sql.ref('a.start_time'))}`
     return sql`
       SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
-      FROM unnest(${taste.categories}::text[]) AS wanted(category)
+      FROM unnest(${taste.categories}::text[]) AS groups(category)
       CROSS JOIN LATERAL (SELECT ${shown}, ${key} AS part ${ofCategory} ${firstBy(season, ofCategory, first)}) AS found`
   })
   return toListRows(db, sql.join(found, sql` UNION ALL `), { userId, first })

@@ -9,8 +9,8 @@ import {
   notificationsOf,
   countOutcomes,
   activityRow,
-} from './testing/people.ts'
-import { grantPass } from './waiting.ts'
+} from './testing/fixtures.ts'
+import { grantPass } from './waiting-list.ts'
 
 let app: TestApp
 let creator: TestUser

@@ -11,7 +11,7 @@ import {
   parkLocation,
   participantRows,
   activityRow,
-} from './testing/people.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser

@@ -2,10 +2,10 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
 import { listUpcomingOfUser } from './due-store.ts'
 import { removeFromQueues } from './pass-store.ts'
-import { cancelLocked } from './planning.ts'
+import { cancelLocked } from './organising.ts'
 import { activityStatusAt } from './rules.ts'
 import * as store from './store.ts'
-import { releasePlace } from './waiting.ts'
+import { releasePlace } from './waiting-list.ts'
 
 type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 

@@ -8,7 +8,7 @@ import {
   countOutcomes,
   parkLocation,
   participantRows,
-} from './testing/people.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser

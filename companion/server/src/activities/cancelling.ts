@@ -6,7 +6,7 @@ import { findUser } from '#users'
 import { listUpcomingOrganised } from './due-store.ts'
 import { refuse } from './errors.ts'
 import { ownActivityCancelled } from './notices.ts'
-import { cancelLocked } from './planning.ts'
+import { cancelLocked } from './organising.ts'
 import { changeRefusal, activityStatusAt } from './rules.ts'
 import * as store from './store.ts'
 

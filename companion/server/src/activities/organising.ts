@@ -7,11 +7,11 @@ import { findUser } from '#users'
 import type { ActivityChanges, ActivityInput } from './contract.ts'
 import { refuse } from './errors.ts'
 import type { PlatformCancellation } from './notices.ts'
-import { isPublicLocation } from './review.ts'
+import { isPublicLocation } from './public-location.ts'
 import { changeRefusal, endOrDefault, activityRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { notifyCancelled, notifyChanged } from './tell.ts'
-import { fillFreePlaces } from './waiting.ts'
+import { notifyCancelled, notifyChanged } from './publishing.ts'
+import { fillFreePlaces } from './waiting-list.ts'
 
 export type OrganiserDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImage>[0]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectEmergency } from './red-flags.ts'
+import { detectEmergency } from './emergencies.ts'
 
 test.each([
   ['body', '我胸口疼'],

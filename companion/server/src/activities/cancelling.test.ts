@@ -1,14 +1,14 @@
 import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { cancelAllOfDisabledUser } from './calling-off.ts'
+import { cancelAllOfDisabledUser } from './cancelling.ts'
 import {
   createActivityOf,
   createOrganiser,
   createJoiner,
   notificationsOf,
   activityRow,
-} from './testing/people.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin
@@ -48,9 +48,9 @@ describe('the event user.disabled', () => {
     expect(await statusOf(first.id)).toBe('cancelled')
     expect(await statusOf(second.id)).toBe('cancelled')
     expect(await statusOf(others.id)).toBe('upcoming')
-    const told = await cancelled(user)
-    expect(told).toHaveLength(2)
-    expect(told[0]?.content).toBe('平台取消了“清晨太极拳”，请不要前往。')
+    const notices = await cancelled(user)
+    expect(notices).toHaveLength(2)
+    expect(notices[0]?.content).toBe('平台取消了“清晨太极拳”，请不要前往。')
     expect(await joins(user)).toEqual([{ count: 1 }])
     const guest = await createJoiner(app)
     expect(await refusal(guest.activities.join(first.by))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })

@@ -5,7 +5,7 @@ import { isMember, type User } from '#users'
 import * as notices from './notices.ts'
 import { freeJoinsAMonth } from './rules.ts'
 import * as store from './store.ts'
-import { monthlyJoinsCounter, publishParticipation } from './tell.ts'
+import { monthlyJoinsCounter, publishParticipation } from './publishing.ts'
 
 type PlaceDeps = Pick<Deps, 'clock' | 'emit'>
 

@@ -28,8 +28,8 @@ const eventsIn = (text: string) =>
     })
 
 /** Sends a message and returns the complete reply. */
-export async function chatWithButler(who: Pick<TestUser, 'fetch'>, content: string, asked: ChatRequest) {
-  const response = await sendChat(who, content, asked)
+export async function chatWithButler(who: Pick<TestUser, 'fetch'>, content: string, options: ChatRequest) {
+  const response = await sendChat(who, content, options)
   expect(response.status).toBe(200)
   const events = eventsIn(await response.text())
   const messages = events.filter(({ event }) => event === 'message').map(({ data }) => data as ParsedReply)

@@ -1,7 +1,7 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { createLevelHelpers } from './testing/climbing.ts'
+import { createLevelHelpers } from './testing/level-helpers.ts'
 import {
   sendApplication,
   createCaptainAndAdmin,
@@ -9,7 +9,7 @@ import {
   captainRow,
   runNightlyJobs as nightOf,
   notificationsOf,
-} from './testing/organising.ts'
+} from './testing/fixtures.ts'
 
 let app: TestApp
 let admin: TestAdmin

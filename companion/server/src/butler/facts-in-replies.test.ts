@@ -6,7 +6,7 @@ import type { DB } from '#core'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { characterCount } from './clauses.ts'
 import { injectedTitles } from './testing/injections.ts'
-import { chatWithButler } from './testing/talking.ts'
+import { chatWithButler } from './testing/chat-helpers.ts'
 
 let app: TestApp
 let user: TestUser

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectEmergency } from './red-flags.ts'
+import { detectEmergency } from './emergencies.ts'
 
 const calls = {
   cry: `救命|救命啊！|救我|救救我|快救救我老伴|快来人|快来人啊，帮帮我|来人啊|帮我打120|帮我打一二零|快打120|

@@ -18,16 +18,16 @@ const tables = {
  */
 const isOutdated = {
   merchant: sql`EXISTS (
-    SELECT FROM merchant_accounts WHERE id = asked.account_id
-    AND date_trunc('second', password_set_at) > asked.issued_at)`,
-  admin: sql`coalesce(date_trunc('second', holder.password_set_at) > asked.issued_at, false)`,
+    SELECT FROM merchant_accounts WHERE id = requested.account_id
+    AND date_trunc('second', password_set_at) > requested.issued_at)`,
+  admin: sql`coalesce(date_trunc('second', holder.password_set_at) > requested.issued_at, false)`,
   user: sql`false`,
   child: sql`false`,
 } satisfies Record<ActorType, unknown>
 
 /** A single token is passed as VALUES, because PostgreSQL plans it better than arrays of unknown length. */
 function claimRows(claims: TokenClaims[]) {
-  const columns = sql`AS asked (id, jti, sid, account_id, issued_at, nth)`
+  const columns = sql`AS requested (id, jti, sid, account_id, issued_at, nth)`
   const [one] = claims
   if (one && claims.length === 1)
     return sql`(VALUES (${one.id}::integer, ${one.tokenId}::uuid, ${one.sessionId ?? null}::uuid,
@@ -41,12 +41,12 @@ function claimRows(claims: TokenClaims[]) {
 
 /** Tokens from before sessions existed are valid until they expire, are revoked, or were issued before the cutoff. */
 const isSessionless = (type: ActorType, now: Instant) => sql`
-  asked.sid IS NULL
-  AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = asked.jti AND r.revoked_at <= ${toDate(now)})
+  requested.sid IS NULL
+  AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = requested.jti AND r.revoked_at <= ${toDate(now)})
   AND NOT EXISTS (
     SELECT FROM auth_cutoffs c
-    WHERE c.holder_type = ${type} AND c.holder_id = asked.id
-      AND c.account_id IN (0, asked.account_id) AND c.cut_at >= asked.issued_at)`
+    WHERE c.holder_type = ${type} AND c.holder_id = requested.id
+      AND c.account_id IN (0, requested.account_id) AND c.cut_at >= requested.issued_at)`
 
 export type AccountState = {
   /** Status of the account. */
@@ -73,10 +73,10 @@ async function listAccountStates(db: Db, type: ActorType, claims: TokenClaims[],
     SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
            s.last_used_at, s.id IS NULL AND ${isSessionless(type, now)} AS is_sessionless
     FROM ${claimRows(claims)}
-    LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = asked.id AND NOT ${isOutdated[type]}
-    LEFT JOIN auth_sessions AS s ON s.id = coalesce(asked.sid, asked.jti)
-      AND s.holder_type = ${type} AND s.holder_id = asked.id
-    ORDER BY asked.nth`.execute(db)
+    LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = requested.id AND NOT ${isOutdated[type]}
+    LEFT JOIN auth_sessions AS s ON s.id = coalesce(requested.sid, requested.jti)
+      AND s.holder_type = ${type} AND s.holder_id = requested.id
+    ORDER BY requested.nth`.execute(db)
   return rows.map((row, nth) => toAccountState(row, claims[nth]!.tokenId, now))
 }
 
