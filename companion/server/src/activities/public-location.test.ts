@@ -11,7 +11,7 @@ test.each([
   ['二单元', false],
   ['社区活动室', true],
   ['市图书馆三层阅览室', true],
-])('isPublicPlace for the address %s returns %s', (address, expected) =>
+])('isPublicLocation for the address %s returns %s', (address, expected) =>
   expect(isPublicLocation('public', [address])).toBe(expected),
 )
 

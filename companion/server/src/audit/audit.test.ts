@@ -171,7 +171,7 @@ describe('auditEntryOf and isAudited', () => {
   })
 })
 
-describe('auditWriter and recordAudit', () => {
+describe('createAuditWriter and recordAudit', () => {
   test('simultaneous audit rows share statements, and all are stored in order', async () => {
     const write = createAuditWriter(app.db)
     const statements = vi.spyOn(app.db, 'insertInto')

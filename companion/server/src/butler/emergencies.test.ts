@@ -53,7 +53,7 @@ test.each([
   ['despair', '我想结束自己的生命，胸口也疼'],
   ['fire', '家里着火了'],
   ['fire', '好像煤气泄漏了'],
-] as const)('redFlagIn returns %s for: %s', (flag, words) => expect(detectEmergency(words)).toBe(flag))
+] as const)('detectEmergency returns %s for: %s', (flag, words) => expect(detectEmergency(words)).toBe(flag))
 
 test.each([
   '今天没有胸痛',
@@ -85,4 +85,4 @@ test.each([
   '附近有什么活动',
   '想去看跳舞',
   '',
-])('redFlagIn finds no emergency in: %s', (words) => expect(detectEmergency(words)).toBeUndefined())
+])('detectEmergency finds no emergency in: %s', (words) => expect(detectEmergency(words)).toBeUndefined())

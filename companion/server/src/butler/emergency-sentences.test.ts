@@ -30,7 +30,7 @@ const rows = Object.entries(calls).flatMap(([flag, sentences]) =>
   listed(sentences).map((sentence) => [flag, sentence] as const),
 )
 
-test.each(rows)('redFlagIn returns %s for the call for help %s', (flag, sentence) =>
+test.each(rows)('detectEmergency returns %s for the call for help %s', (flag, sentence) =>
   expect(detectEmergency(sentence)).toBe(flag),
 )
 
@@ -50,7 +50,7 @@ const everyday =
     '',
   )
 
-test.each(listed(everyday))('redFlagIn returns undefined for the everyday sentence %s', (sentence) =>
+test.each(listed(everyday))('detectEmergency returns undefined for the everyday sentence %s', (sentence) =>
   expect(detectEmergency(sentence)).toBeUndefined(),
 )
 

@@ -7,7 +7,7 @@ beforeEach(
 )
 afterEach(() => void vi.useRealTimers())
 
-test('openEvents sends a comment every 15 seconds until the stream ends, to keep the connection alive', () => {
+test('openEventStream sends a comment every 15 seconds until the stream ends, to keep the connection alive', () => {
   const { stream, tell, end } = openEventStream()
   vi.advanceTimersByTime(14_999)
   expect(stream.read()).toBeNull()
@@ -21,7 +21,7 @@ test('openEvents sends a comment every 15 seconds until the stream ends, to keep
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('openEvents sends nothing and stops its timer after the client has disconnected', async () => {
+test('openEventStream sends nothing and stops its timer after the client has disconnected', async () => {
   const { stream, tell, end } = openEventStream()
   stream.destroy()
   await new Promise((resolve) => void stream.once('close', resolve))
@@ -31,7 +31,7 @@ test('openEvents sends nothing and stops its timer after the client has disconne
   expect(stream.readableLength).toBe(0)
 })
 
-test('close() waits for running replies and aborts the remaining ones after three seconds', async () => {
+test('trackRunningReplies waits for running replies on close and aborts the remaining ones after three seconds', async () => {
   const running = trackRunningReplies()
   const quick = Promise.withResolvers<void>()
   const slow = Promise.withResolvers<void>()

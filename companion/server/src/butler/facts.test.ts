@@ -24,7 +24,7 @@ test('doctorFact contains the hospital and the next free time', () =>
     ),
   ).toEqual({ line: '协和医院内科张明医生，后天08:00', option: '挂号：协和医院' }))
 
-test('wareFact contains the price', () => {
+test('groceryFact contains the price', () => {
   expect(groceryFact({ name: '鸡蛋', priceFen: 1280, unit: '盒' })).toEqual({
     line: '鸡蛋12.8元/盒',
     option: '买鸡蛋',
@@ -37,4 +37,4 @@ test.each([
   ['送点牛奶', '牛奶'],
   ['买菜', undefined],
   ['昨天隔壁老王家里来了很多客人', undefined],
-])('in "%s" the user wants to buy %s', (content, ware) => expect(requestedGrocery(content)).toBe(ware))
+])('requestedGrocery in "%s" returns %s', (content, ware) => expect(requestedGrocery(content)).toBe(ware))

@@ -29,9 +29,9 @@ test.each([
   ['bye', '谢谢你，再见'],
   ['other', '今天心情不错'],
   ['other', '讲个笑话'],
-] as const)('understand returns the intent %s for: %s', (intent, words) =>
+] as const)('detectIntent returns %s for: %s', (intent, words) =>
   expect(detectIntent(words).intent).toBe(intent),
 )
 
-test('understand returns the kind of an emergency', () =>
+test('detectIntent returns the kind of an emergency', () =>
   expect(detectIntent('我摔倒了')).toEqual({ intent: 'emergency', redFlag: 'fall' }))

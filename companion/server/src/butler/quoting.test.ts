@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { quoteSafely } from './quoting.ts'
 import { injectedTitles } from './testing/injections.ts'
 
-test.each(injectedTitles)('quoted replaces the title %s', (title) =>
+test.each(injectedTitles)('quoteSafely replaces the title %s', (title) =>
   expect(quoteSafely(title, '太极活动')).toBe('太极活动'),
 )
 
@@ -14,4 +14,4 @@ test.each([
   ['<b>书法</b>', 'b书法b'],
   ['🎉', '太极活动'],
   ['茶'.repeat(30), '茶'.repeat(20)],
-])('quoted changes the title %s to %s', (title, said) => expect(quoteSafely(title, '太极活动')).toBe(said))
+])('quoteSafely changes the title %s to %s', (title, said) => expect(quoteSafely(title, '太极活动')).toBe(said))

@@ -24,7 +24,7 @@ const none: OrganiserFigures = {
 const enough = { ...none, activities: 3, ratingSum: 20, ratingCount: 5, goodCount: 4 }
 const verified = { verified: true }
 
-describe('missingOf and applyRefusal', () => {
+describe('missingRequirements and applicationRefusal', () => {
   test.each<[string, boolean, Partial<OrganiserFigures>, string[]]>([
     ['three activities and four good reviews of five', true, {}, []],
     ['a verified identity', false, {}, ['verified']],
@@ -50,7 +50,7 @@ describe('missingOf and applyRefusal', () => {
     [undefined, true, none, 'APPLICATION_PENDING'],
     [undefined, false, none, 'CAPTAIN_REQUIREMENTS_NOT_MET'],
   ])(
-    'applyRefusal with captain status %s and a pending application: %s',
+    'applicationRefusal with captain status %s and a pending application: %s',
     (captain, hasPending, figures, refusal) =>
       expect(applicationRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
   )
@@ -59,7 +59,7 @@ describe('missingOf and applyRefusal', () => {
 const silver = { ...none, activities: 20, newUsers: 20, ratingSum: 9, ratingCount: 2 }
 const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCount: 4 }
 
-describe('levelAfter and progressOf', () => {
+describe('levelForFigures and progressToNextLevel', () => {
   test.each<[string, OrganiserFigures, CaptainLevel]>([
     ['no activities', none, 'trainee'],
     ['20 activities, rating 4.5 and 20 new users', silver, 'silver'],
@@ -72,17 +72,17 @@ describe('levelAfter and progressOf', () => {
     ['99 new users', { ...gold, newUsers: 99 }, 'silver'],
     ['a rating of 4.7499, shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
     ['gold figures with a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
-  ])('levelAfter for %s', (_, figures, level) => {
+  ])('levelForFigures for %s', (_, figures, level) => {
     expect(levelForFigures('trainee', figures)).toBe(level)
     expect(levelForFigures('gold', figures)).toBe(level)
   })
 
-  test('levelAfter neither grants nor removes the honorary level', () => {
+  test('levelForFigures neither grants nor removes the honorary level', () => {
     expect(levelForFigures('honor', none)).toBe('honor')
     expect(levelForFigures('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
   })
 
-  test('progressOf returns the requirements of the next level, and undefined at the top', () => {
+  test('progressToNextLevel returns the requirements of the next level, and undefined at the top', () => {
     expect(progressToNextLevel('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
       nextLevel: 'silver',
       activities: { current: 20, required: 20 },
@@ -112,7 +112,7 @@ test.each<[CaptainStatusAction, CaptainStatus[]]>([
   ['suspend', ['active']],
   ['restore', ['suspended']],
   ['revoke', ['active', 'suspended']],
-])('mayBecome allows to %s a captain with a status in %s', (action, from) => {
+])('isActionAllowed allows to %s a captain with a status in %s', (action, from) => {
   const all = ['pending', 'active', 'suspended', 'revoked'] as const
   expect(all.filter((status) => isActionAllowed(action, status))).toEqual(from)
 })

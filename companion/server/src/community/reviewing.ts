@@ -36,8 +36,8 @@ export type ReviewableKind<Row extends Reported, Place, Shown> = {
   called: string
   reports: ReportTable
   /**
-   * Both lock the row in the same order as other transactions. `lockShown` requires that the viewer may see it; `lock`
-   * accepts any status.
+   * Both lock the row in the same order as other transactions. `lockShown` requires that the viewer may see the row;
+   * `lock` accepts any status.
    */
   lockShown: (tx: Db, place: Place, viewerId: number) => Promise<Row>
   lock: (tx: Db, id: number) => Promise<Row | undefined>

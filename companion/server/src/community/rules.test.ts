@@ -28,7 +28,7 @@ test.each([
   ['hidden', 'active', 'the author'],
   ['deleted', 'active', 'no user'],
 ] as const)(
-  'isShownTo shows a post with status %s by an author with status %s to %s',
+  'isVisibleTo shows a post with status %s by an author with status %s to %s',
   (status, authorStatus, whom) => {
     const shown = (viewer: number) => isVisibleTo({ status, authorStatus, authorId: 1 }, viewer)
     expect([shown(1), shown(2)]).toEqual([whom !== 'no user', whom === 'all users'])
@@ -45,7 +45,7 @@ test.each([
   ['hidden', false, false, 3, false],
   ['deleted', false, false, 3, false],
 ] as const)(
-  'isToBeReviewed for status %s (reviewed before: %j, prohibited words: %j) with %i reports returns %j',
+  'shouldHideUntilReview for status %s (reviewed before: %j, prohibited words: %j) with %i reports returns %j',
   (status, wasReviewed, isSensitive, reports, expected) =>
     expect(shouldHideUntilReview({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
 )
@@ -56,7 +56,7 @@ test.each([
   ['review', true, ['hide', 'restore']],
   ['hidden', false, ['restore']],
   ['deleted', true, []],
-] as const)('mayBecome for a post with status %s (reported: %j) allows %j', (status, isReported, allowed) =>
+] as const)('isDecisionAllowed for a post with status %s (reported: %j) allows %j', (status, isReported, allowed) =>
   expect(
     (['hide', 'restore'] as const).filter((decision) => isDecisionAllowed(decision, status, isReported)),
   ).toEqual(allowed),
@@ -71,6 +71,6 @@ test.each([
   ['active', 'deleted', 'removed'],
   ['review', 'deleted', 'removed'],
   ['hidden', 'active', 'restored'],
-] as const)('a change of a post from %s to %s publishes the event: %s', (from, to, expected) =>
+] as const)('publicationChange for a post that changes from %s to %s returns %s', (from, to, expected) =>
   expect(publicationChange(from, to)).toBe(expected),
 )
