@@ -4,11 +4,11 @@ import { Done, pagination, PageQuery } from '#core/contract'
 
 export const Session = z.object({
   id: z.string(),
-  device: z.string().describe('Named after the user agent: iPhone · 微信'),
+  device: z.string().describe('Device and app from the user agent: iPhone · 微信'),
   createdAt: z.string(),
-  lastUsedAt: z.string().describe('To the hour'),
-  expiresAt: z.string().describe('When its token expires unless it is refreshed'),
-  current: z.boolean().describe('Whether this request came with it'),
+  lastUsedAt: z.string().describe('Accurate to one hour'),
+  expiresAt: z.string().describe('When the token expires unless it is refreshed'),
+  current: z.boolean().describe('True for the login of this request'),
 })
 
 const Nothing = z.strictObject({}).nullish()
@@ -17,7 +17,7 @@ const Nothing = z.strictObject({}).nullish()
 export const sessionEndpoints = <const Auth extends string>(prefix: string, auth: Auth) => ({
   logout: post(`${prefix}/logout`, {
     auth,
-    summary: 'End this login: its token is not accepted any more',
+    summary: 'End this login and revoke its token',
     body: Nothing,
     reply: Done,
   }),
@@ -29,7 +29,7 @@ export const sessionEndpoints = <const Auth extends string>(prefix: string, auth
   }),
   sessions: get(`${prefix}/sessions`, {
     auth,
-    summary: 'List the logins of this account, the last used first',
+    summary: 'List the logins of this account, last used first',
     query: PageQuery,
     reply: z.object({ sessions: z.array(Session), ...pagination }),
   }),

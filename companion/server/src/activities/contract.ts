@@ -38,7 +38,7 @@ const fields = {
   title: name(titleLength),
   category: z.enum(activityCategories),
   startTime: moment,
-  endTime: moment.nullish().describe('Two hours after the start where absent'),
+  endTime: moment.nullish().describe('Default: two hours after the start'),
   location: Place,
   locationType: z.string().max(20).describe('`public` or `community`'),
   maxParticipants: z.number(),
@@ -82,7 +82,7 @@ const Detail = Shown.extend({
   participants: z.array(Person).describe('At most 20'),
   creator: Person.extend({
     activitiesCreated: z.number().int(),
-    avgRating: z.number().nullable().describe('Null while nobody has rated'),
+    avgRating: z.number().nullable().describe('Null without ratings'),
   }),
   isJoined: z.boolean(),
   canCancel: z.boolean(),
@@ -94,7 +94,7 @@ const Mine = Shown.extend({
   participantStatus: z
     .enum(['registered', 'signed_in', 'absent'])
     .nullable()
-    .describe('Null where one has not joined'),
+    .describe('Null if the user has not joined'),
   canCancel: z.boolean(),
   canSignIn: z.boolean(),
   canReview: z.boolean(),
@@ -104,8 +104,8 @@ const Mine = Shown.extend({
 const Pass = z.object({
   id: z.number().int(),
   status: z.enum(['available', 'waiting', 'used', 'expired']),
-  activityId: z.number().int().nullable().describe('Where it waits or was used'),
-  position: z.number().int().nullable().describe('In the queue; 1 is the next'),
+  activityId: z.number().int().nullable().describe('Activity for which the pass waits or was used'),
+  position: z.number().int().nullable().describe('Position in the queue; 1 is next'),
   expiresAt: z.string(),
   createdAt: z.string(),
 })
@@ -130,7 +130,7 @@ const CheckInPosition = z.strictObject({
   lat,
   lng,
   coordType: CoordType,
-  accuracy: z.number().nonnegative().optional().describe('Metres'),
+  accuracy: z.number().nonnegative().optional().describe('Accuracy of the position in metres'),
 })
 export type CheckInPosition = z.output<typeof CheckInPosition>
 
@@ -143,13 +143,13 @@ export type ReviewInput = z.output<typeof ReviewInput>
 export const activitiesContract = {
   list: get('/api/v1/activities', {
     auth: 'user',
-    summary: 'Activities to come: what suits one best, the next ones, or the nearest',
+    summary: 'List upcoming activities: recommended, soonest or nearest first',
     query: Discover,
     reply: z.object({ activities: z.array(Found), ...pagination }),
   }),
   get: get('/api/v1/activities/:id', {
     auth: 'user',
-    summary: 'One activity with who takes part',
+    summary: 'Get an activity with its participants',
     params: ById,
     reply: Detail,
   }),
@@ -157,91 +157,89 @@ export const activitiesContract = {
     auth: 'user',
     status: 201,
     bodyLimitBytes,
-    summary: 'Calls people to a public place; they can join at once',
+    summary: 'Create an activity at a public place',
     body: Create,
     reply: z.object({ id: z.number().int(), status: z.enum(statuses), message: z.string() }),
   }),
   update: put('/api/v1/activities/:id', {
     auth: 'user',
     bodyLimitBytes,
-    summary: 'Changes one’s own activity until it starts; who joined is told of another time or place',
+    summary: 'Change your activity before it starts',
     params: ById,
     body: ActivityChanges,
     reply: Done,
   }),
   remove: del('/api/v1/activities/:id', {
     auth: 'user',
-    summary: 'Calls one’s own activity off until it starts; who joined is told',
+    summary: 'Cancel your activity before it starts',
     params: ById,
     reply: Done,
   }),
   join: post('/api/v1/activities/:id/join', {
     auth: 'user',
-    summary: 'Takes a place',
+    summary: 'Join an activity',
     params: ById,
     reply: z.object({ success: z.literal(true), message: z.string(), participantCount: z.number().int() }),
   }),
   cancel: post('/api/v1/activities/:id/cancel', {
     auth: 'user',
-    summary:
-      'Gives one’s place back, at least two hours before the start; where that was moved, until it begins',
+    summary: 'Leave an activity (until 2 hours before it starts)',
     params: ById,
     reply: Done,
   }),
   wait: post('/api/v1/activities/:id/wait', {
     auth: 'user',
-    summary: 'Waits with a pass, which points buy, for the next place of a full activity',
+    summary: 'Wait for a place in a full activity with a pass',
     params: ById,
-    reply: Done.extend({ position: z.number().int().describe('1 is the next') }),
+    reply: Done.extend({ position: z.number().int().describe('Position in the queue; 1 is next') }),
   }),
   stopWaiting: del('/api/v1/activities/:id/wait', {
     auth: 'user',
-    summary: 'Waits no more; the pass can be used elsewhere',
+    summary: 'Stop waiting for a place and release the pass',
     params: ById,
     reply: Done,
   }),
   passes: get('/api/v1/users/me/activity-passes', {
     auth: 'user',
-    summary: 'One’s passes for full activities, newest first',
+    summary: 'List your passes for full activities, newest first',
     query: PageQuery,
     reply: z.object({ passes: z.array(Pass), ...pagination }),
   }),
   signIn: post('/api/v1/activities/:id/sign-in', {
     auth: 'user',
-    summary: 'Says that one is there: within 500 metres, from 15 minutes before the start to the end',
+    summary: 'Check in (within 500 m, from 15 minutes before the start)',
     params: ById,
     body: CheckInPosition,
     reply: Done,
   }),
   confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
     auth: 'user',
-    summary:
-      'Confirms, as who called for it or a captain who comes, that somebody is there whose telephone cannot say so',
+    summary: 'Check a participant in as organiser or captain',
     params: ById.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
   review: post('/api/v1/activities/:id/review', {
     auth: 'user',
-    summary: 'Rates an activity one was at, within 24 hours of its end',
+    summary: 'Review an activity within 24 hours after its end',
     params: ById,
     body: ReviewInput,
     reply: Done,
   }),
   mine: get('/api/v1/users/me/activities', {
     auth: 'user',
-    summary: 'What one joined or called for',
+    summary: 'List the activities that you joined or organised',
     query: MineQuery,
     reply: z.object({ activities: z.array(Mine), ...pagination }),
   }),
   confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
     auth: 'admin',
-    summary: 'Confirms by hand that somebody was there, whose telephone could not say so',
+    summary: 'Check a participant in as administrator',
     params: ById.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
   callOff: post('/api/admin/activities/:id/cancel', {
     auth: 'admin',
-    summary: 'Calls an activity off until it starts; its creator and who joined are told why',
+    summary: 'Cancel an activity before it starts, with a reason',
     params: ById,
     body: z.strictObject({ reason: name(textLength) }),
     reply: Done,

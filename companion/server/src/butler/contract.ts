@@ -57,18 +57,18 @@ const ChangedPreferences = z
 export const butlerContract = {
   history: get('/api/v1/ai/history', {
     auth: 'user',
-    summary: 'What was said to the butler and by it, newest first: the last 100 messages',
+    summary: 'List your last 100 messages with the butler, newest first',
     query: PageQuery.extend({ sessionId: sessionId.optional() }),
     reply: z.object({ messages: z.array(Message), ...pagination }),
   }),
   preferences: get('/api/v1/ai/preferences', {
     auth: 'user',
-    summary: 'What the butler is to mind; how it speaks are the settings of the user',
+    summary: 'Get your preferences for the butler',
     reply: Preferences,
   }),
   changePreferences: put('/api/v1/ai/preferences', {
     auth: 'user',
-    summary: 'Changes what is sent and leaves the rest',
+    summary: 'Change your preferences for the butler',
     body: ChangedPreferences,
     reply: z.object({ success: z.literal(true), preferences: Preferences }),
   }),

@@ -14,4 +14,6 @@ test.each([
   ['<b>书法</b>', 'b书法b'],
   ['🎉', '太极活动'],
   ['茶'.repeat(30), '茶'.repeat(20)],
-])('quoteSafely changes the title %s to %s', (title, said) => expect(quoteSafely(title, '太极活动')).toBe(said))
+])('quoteSafely changes the title %s to %s', (title, said) =>
+  expect(quoteSafely(title, '太极活动')).toBe(said),
+)

@@ -44,7 +44,7 @@ const talk =
 const chat =
   (deps: VoiceDeps, running: RunningReplies): ProductMount =>
   (app, entry) => {
-    const summary = 'Says something to the butler; the reply comes as server-sent events'
+    const summary = 'Send a message to the butler; the reply is an event stream'
     app.post(
       '/api/v1/ai/chat',
       { schema: { body: ChatInput, summary }, onRequest: enter(entry, 'user') },
@@ -59,7 +59,7 @@ const chat =
 const voice =
   (deps: VoiceDeps, running: RunningReplies): ProductMount =>
   (app, entry) => {
-    const schema = { summary: 'Speaks to the butler: a recording in, words and a voice out' }
+    const schema = { summary: 'Send a recording to the butler; the reply is text and speech' }
     app.register(async (scope) => {
       await scope.register(multipart, voiceFormLimits)
       scope.post(

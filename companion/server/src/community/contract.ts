@@ -28,7 +28,7 @@ const Post = z.object({
   commentCount: z.number().int(),
   isLiked: z.boolean(),
   author: Person,
-  status: z.enum(postStatuses).describe('Others than active are shown to the author alone'),
+  status: z.enum(postStatuses).describe('Posts that are not active are visible only to their author'),
   hiddenReason: text,
   createdAt: z.string(),
 })
@@ -40,7 +40,7 @@ const Comment = z.object({
   replyTo: z
     .object({ id: z.number().int(), nickname: text })
     .nullable()
-    .describe('The comment that is answered and who wrote it; null as well when that is gone'),
+    .describe('The comment replied to and its author; null if that comment was deleted'),
   createdAt: z.string(),
 })
 
@@ -50,7 +50,7 @@ const PostInput = z.strictObject({
     .array(z.string().min(1))
     .max(maxSentImages)
     .default([])
-    .describe('At most 9: addresses of uploads, or base64 of less than 2 MB each'),
+    .describe('At most 9: URLs of uploads, or base64 of less than 2 MB each'),
   topicId: id.nullish(),
   location: storableText(100).nullish(),
 })
@@ -62,7 +62,7 @@ const ByComment = ById.extend({ commentId: z.coerce.number().pipe(id) })
 export const communityContract = {
   list: get('/api/v1/posts', {
     auth: 'user',
-    summary: 'Posts, the newest first; of a topic, of a person',
+    summary: 'List posts, newest first, by topic or author',
     query: PageQuery.extend({ topicId: idInQuery.optional(), userId: idInQuery.optional() }),
     reply: z.object({
       posts: z.array(Post),
@@ -74,32 +74,32 @@ export const communityContract = {
     auth: 'user',
     limit: 'sensitive',
     bodyLimitBytes,
-    summary: 'Says or shows something to everybody',
+    summary: 'Create a post',
     body: PostInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
-  get: get('/api/v1/posts/:id', { auth: 'user', summary: 'One post', params: ById, reply: Post }),
+  get: get('/api/v1/posts/:id', { auth: 'user', summary: 'Get a post', params: ById, reply: Post }),
   remove: del('/api/v1/posts/:id', {
     auth: 'user',
-    summary: 'Takes one’s own post away',
+    summary: 'Delete your post',
     params: ById,
     reply: Done,
   }),
   like: put('/api/v1/posts/:id/like', {
     auth: 'user',
-    summary: 'Likes a post, once however often',
+    summary: 'Like a post',
     params: ById,
     reply: Liked,
   }),
   unlike: del('/api/v1/posts/:id/like', {
     auth: 'user',
-    summary: 'Likes it no more',
+    summary: 'Unlike a post',
     params: ById,
     reply: Liked,
   }),
   comments: get('/api/v1/posts/:id/comments', {
     auth: 'user',
-    summary: 'What others say to a post, in the order in which they said it',
+    summary: 'List the comments on a post, oldest first',
     params: ById,
     query: PageQuery,
     reply: z.object({ comments: z.array(Comment), ...pagination }),
@@ -107,21 +107,21 @@ export const communityContract = {
   comment: post('/api/v1/posts/:id/comments', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Says something to a post, or to a comment of it',
+    summary: 'Comment on a post or reply to a comment',
     params: ById,
     body: z.strictObject({ content: name(textLength), replyToId: id.nullish() }),
     reply: Done.extend({ id: z.number().int(), commentCount: z.number().int() }),
   }),
   removeComment: del('/api/v1/posts/:id/comments/:commentId', {
     auth: 'user',
-    summary: 'Takes one’s own comment away',
+    summary: 'Delete your comment',
     params: ByComment,
     reply: Done,
   }),
   report: post('/api/v1/posts/:id/report', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks the administrators to look at a post; when three people do, nobody sees it until then',
+    summary: 'Report a post; three reports hide it until it is reviewed',
     params: ById,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
@@ -129,14 +129,14 @@ export const communityContract = {
   reportComment: post('/api/v1/posts/:id/comments/:commentId/report', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks the administrators to look at a comment; when three people do, nobody sees it until then',
+    summary: 'Report a comment; three reports hide it until it is reviewed',
     params: ByComment,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
   }),
   topics: get('/api/v1/topics', {
     auth: 'user',
-    summary: 'What is talked about: the official topics first, then the fullest',
+    summary: 'List topics: official ones first, then by number of posts',
     query: PageQuery,
     reply: z.object({
       topics: z.array(
@@ -160,7 +160,7 @@ const Reviewed = z.object({
   author: Person,
   status: z.enum(postStatuses),
   hiddenReason: text,
-  reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The newest ten'),
+  reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The ten newest reports'),
   reportCount: z.number().int(),
   createdAt: z.string(),
 })
@@ -170,8 +170,7 @@ const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.numbe
 export const communityAdminContract = {
   list: get('/api/admin/posts', {
     auth: 'admin',
-    summary:
-      'Posts by how they stand: those to be reviewed, with what was reported and is still to be seen, in the order of their coming; others the newest first',
+    summary: 'List posts by status; those to review oldest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       posts: z.array(Reviewed),
@@ -181,20 +180,20 @@ export const communityAdminContract = {
   }),
   hide: post('/api/admin/posts/:id/hide', {
     auth: 'admin',
-    summary: 'Hides a post and tells its author why',
+    summary: 'Hide a post and notify its author of the reason',
     params: ById,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
-    summary: 'Shows a post again that was hidden and tells its author, or leaves one that was reported',
+    summary: 'Restore a hidden post or keep a reported one',
     params: ById,
     reply: Done,
   }),
   listComments: get('/api/admin/comments', {
     auth: 'admin',
-    summary: 'Comments by how they stand, in the order of posts',
+    summary: 'List comments by status; those to review oldest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       comments: z.array(ReviewedComment),
@@ -204,14 +203,14 @@ export const communityAdminContract = {
   }),
   hideComment: post('/api/admin/comments/:id/hide', {
     auth: 'admin',
-    summary: 'Hides a comment and tells its author why',
+    summary: 'Hide a comment and notify its author of the reason',
     params: ById,
     body: z.strictObject({ reason: name(200) }),
     reply: Done,
   }),
   restoreComment: post('/api/admin/comments/:id/restore', {
     auth: 'admin',
-    summary: 'Shows a comment again that was hidden and tells its author, or leaves one that was reported',
+    summary: 'Restore a hidden comment or keep a reported one',
     params: ById,
     reply: Done,
   }),

@@ -56,10 +56,12 @@ test.each([
   ['review', true, ['hide', 'restore']],
   ['hidden', false, ['restore']],
   ['deleted', true, []],
-] as const)('isDecisionAllowed for a post with status %s (reported: %j) allows %j', (status, isReported, allowed) =>
-  expect(
-    (['hide', 'restore'] as const).filter((decision) => isDecisionAllowed(decision, status, isReported)),
-  ).toEqual(allowed),
+] as const)(
+  'isDecisionAllowed for a post with status %s (reported: %j) allows %j',
+  (status, isReported, allowed) =>
+    expect(
+      (['hide', 'restore'] as const).filter((decision) => isDecisionAllowed(decision, status, isReported)),
+    ).toEqual(allowed),
 )
 
 test.each([

@@ -11,20 +11,20 @@ const fullPriceHundredths = 100
 const types = ['amount', 'discount', 'service'] as const
 const statuses = ['available', 'locked', 'used', 'expired'] as const
 
-const value = z.number().describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off')
+const value = z.number().describe('Discount in yuan, or the share left to pay: 0.9 is 10% off')
 const terms = {
   title: z.string(),
   type: z.enum(types),
   value,
   minAmount: yuan,
   applicableCategories: z.array(z.string()),
-  merchantId: z.number().int().nullable().describe('Good in this shop alone'),
+  merchantId: z.number().int().nullable().describe('Restricts the coupon to this shop'),
 }
 
 const Template = z.object({
   id: z.number().int(),
   ...terms,
-  totalCount: z.number().int().nullable().describe('Null: without end'),
+  totalCount: z.number().int().nullable().describe('Null: unlimited'),
   issuedCount: z.number().int(),
   validDays: z.number().int(),
   memberOnly: z.boolean(),
@@ -61,7 +61,7 @@ export const TemplateInput = z
     ...changeable,
     title: name(100),
     type: z.enum(types),
-    value: fenOfYuan.describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off'),
+    value: fenOfYuan.describe('Discount in yuan, or the share left to pay: 0.9 is 10% off'),
     minAmount: fenOfYuan.default(0),
     applicableCategories: z.array(name(50)).max(20).default([]),
     merchantId: id.nullish(),
@@ -81,19 +81,19 @@ export const TemplateChanges = z.strictObject(changeable)
 export const couponsContract = {
   templates: get('/api/v1/coupons/templates', {
     auth: 'user',
-    summary: 'The coupons that can be claimed',
+    summary: 'List the coupons that can be claimed',
     query: PageQuery,
     reply: z.object({ templates: z.array(Claimable), ...pagination }),
   }),
   claim: post('/api/v1/coupons/:templateId/claim', {
     auth: 'user',
-    summary: 'Claims a coupon, once',
+    summary: 'Claim a coupon',
     params: z.object({ templateId: z.coerce.number().pipe(id) }),
     reply: Done.extend({ coupon: UserCoupon }),
   }),
   mine: get('/api/v1/coupons/mine', {
     auth: 'user',
-    summary: 'One’s own coupons, newest first',
+    summary: 'List your coupons, newest first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ coupons: z.array(UserCoupon), ...pagination }),
   }),
@@ -102,19 +102,19 @@ export const couponsContract = {
 export const couponsAdminContract = {
   list: get('/api/admin/coupons/templates', {
     auth: 'admin',
-    summary: 'All coupons of the platform and the shops, newest first',
+    summary: 'List all coupons, newest first',
     query: PageQuery,
     reply: z.object({ templates: z.array(OfAdmin), ...pagination }),
   }),
   create: post('/api/admin/coupons/templates', {
     auth: 'admin',
-    summary: 'Issues a coupon',
+    summary: 'Create a coupon',
     body: TemplateInput,
     reply: Done.extend({ id: z.number().int() }),
   }),
   change: put('/api/admin/coupons/templates/:id', {
     auth: 'admin',
-    summary: 'Changes what is sent of a coupon and keeps the rest; its worth stays',
+    summary: 'Change a coupon, except its value',
     params: ById,
     body: TemplateChanges,
     reply: Done,
