@@ -31,7 +31,7 @@ const callerWith = (token: string) => callerAt(app.url, token, { 'user-agent': i
 const sessionsOf = async ({ auth }: Login) => (await auth.sessions({ query: {} })).sessions
 
 describe('GET /auth/sessions', () => {
-  test('lists the logins of the account by device, the last used first, and marks the current one', async () => {
+  test('lists the logins of the account by device, last used first, and marks the current one', async () => {
     const phone = await logIn(iphone)
     app.clock.move({ advanceMs: 2 * hourMs })
     const tablet = await logIn(android)
@@ -48,7 +48,7 @@ describe('GET /auth/sessions', () => {
     expect((await sessionsOf(phone)).map(({ current }) => current)).toEqual([false, true])
   })
 
-  test('shows the last use to the hour, without a write at each request', async () => {
+  test('shows when a login was last used to the hour, without a write at each request', async () => {
     const login = await logIn()
     const openedAt = app.clock.now()
     app.clock.move({ advanceMs: hourMs - 1 })
@@ -60,7 +60,7 @@ describe('GET /auth/sessions', () => {
     await expect.poll(lastUsed).toBe(toIso(app.clock.now()))
   })
 
-  test('leaves out logins whose token has expired', async () => {
+  test('lists no logins whose token has expired', async () => {
     const old = await logIn()
     app.clock.move({ advanceMs: 7 * dayMs })
     expect(await sessionsOf(await logIn())).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('GET /auth/sessions', () => {
 })
 
 describe('POST /auth/logout', () => {
-  test('ends only the current login, immediately', async () => {
+  test('a logout ends only the current login, immediately', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     expect(await phone.auth.logout({ body: undefined })).toMatchObject({ success: true })
     expect(await refusal(phone.users.me())).toMatchObject(unauthorized)
@@ -77,7 +77,7 @@ describe('POST /auth/logout', () => {
     expect(await isIn(tablet)).toBe(true)
   })
 
-  test('ends the previous and the newest token of a login that was just refreshed', async () => {
+  test('a logout ends the previous and the newest token of a login that was just refreshed', async () => {
     const login = await logIn()
     const next = callerWith((await login.auth.refresh()).token)
     await login.auth.logout({ body: undefined })
@@ -98,7 +98,7 @@ describe('POST /auth/logout', () => {
 })
 
 describe('POST /auth/logout-everywhere', () => {
-  test('ends all logins of the account, including tokens from before sessions existed, and none of other accounts', async () => {
+  test('logging out everywhere ends all logins of the account, including tokens from before sessions existed, and none of other accounts', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     const old = callerAt(app.url, await app.deps.tokens.issue(holder))
     const other = await app.user()
@@ -110,7 +110,7 @@ describe('POST /auth/logout-everywhere', () => {
 })
 
 describe('DELETE /auth/sessions/:id', () => {
-  test('ends another login of the account', async () => {
+  test('an account can end another of its logins', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     const lost = (await sessionsOf(phone)).find(({ current }) => !current)
     await phone.auth.endSession({ params: { id: lost?.id ?? '' } })
@@ -118,7 +118,7 @@ describe('DELETE /auth/sessions/:id', () => {
     expect(await sessionsOf(phone)).toHaveLength(1)
   })
 
-  test('answers 404 for a login of another account, an ended login and an unknown id', async () => {
+  test('ending a login answers 404 for a login of another account, an ended login and an unknown id', async () => {
     const [mine, others] = [await logIn(), await logIn(iphone, { type: 'user', id: (await app.user()).id })]
     const [theirs] = await sessionsOf(others)
     const ids = [theirs?.id ?? '', '00000000-0000-4000-8000-000000000000', '1', "' OR 1=1"]
@@ -129,7 +129,7 @@ describe('DELETE /auth/sessions/:id', () => {
 })
 
 describe('POST /auth/refresh', () => {
-  test('returns the next token; the previous token is accepted for one more minute', async () => {
+  test('a refresh returns the next token; the previous token is accepted for one more minute', async () => {
     const login = await logIn()
     const next = await login.auth.refresh()
     expect(next.expiresIn).toBe(7 * 24 * 3600)
@@ -139,7 +139,7 @@ describe('POST /auth/refresh', () => {
     expect([await isIn(login), await isIn(callerWith(next.token))]).toEqual([false, true])
   })
 
-  test('returns the same next token to 20 simultaneous requests and to a repeated request', async () => {
+  test('a refresh returns the same next token to 20 simultaneous requests and to a repeated request', async () => {
     const login = await logIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => login.auth.refresh()))
     const tokens = new Set(answers.map(({ token }) => token))
@@ -149,7 +149,7 @@ describe('POST /auth/refresh', () => {
     expect(await sessionsOf(login)).toHaveLength(1)
   })
 
-  test('ends the login, including its newest token, when a superseded token is refreshed', async () => {
+  test('a refresh with a superseded token ends the login, including its newest token', async () => {
     const stolen = await logIn()
     const owner = callerWith((await stolen.auth.refresh()).token)
     app.clock.move({ advanceMs: minuteMs })
@@ -168,7 +168,7 @@ describe('POST /auth/refresh', () => {
     expect(await isIn(next)).toBe(true)
   })
 
-  test('ends the login when a token is refreshed that two newer tokens follow, even within the minute', async () => {
+  test('a refresh with a token that two newer tokens follow ends the login, even within the minute', async () => {
     const first = await logIn()
     const second = callerWith((await first.auth.refresh()).token)
     const third = callerWith((await second.auth.refresh()).token)
@@ -176,7 +176,7 @@ describe('POST /auth/refresh', () => {
     expect(await isIn(third)).toBe(false)
   })
 
-  test('renews a login for 90 days at most, however often it is used', async () => {
+  test('refreshes renew a login for 90 days at most', async () => {
     let login: { token: string } & Pick<Login, 'auth' | 'users'> = await logIn()
     const openedAt = app.clock.now()
     for (let day = 0; day < 84; day += 6) {

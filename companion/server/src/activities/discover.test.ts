@@ -61,7 +61,7 @@ describe('GET /activities', () => {
     expect(await list()).toMatchObject({ activities: [], total: 0 })
   })
 
-  test('returns the right total after each change of day, category and status', async () => {
+  test('the total of the list of activities is right after each change of day, category and status', async () => {
     const { by, startAt } = await createActivityOf(app, creator, {}, 3 * dayMs)
     await createActivityOf(app, creator, { category: '棋牌' }, 3 * dayMs)
     const total = async (query: Query) => (await list(query)).total
@@ -76,7 +76,7 @@ describe('GET /activities', () => {
     expect(await total({})).toBe(0)
   })
 
-  test('interprets the time range as days in Shanghai', async () => {
+  test('the time range of the list of activities means days in Shanghai', async () => {
     // 23:00 in Shanghai.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {
@@ -106,7 +106,7 @@ describe('GET /activities', () => {
       }
   })
 
-  test('sorts by start or distance, with pages; without a position the order by distance is the order by start', async () => {
+  test('activities are sorted by start or distance, with pages; without a position the order by distance is the order by start', async () => {
     const far = await createActivityOf(app, creator, { location: north(2) }, 2 * hourMs)
     const near = await createActivityOf(app, creator, { location: north(0.01) }, 8 * hourMs)
     const middle = await createActivityOf(app, creator, { location: north(0.5) }, 4 * hourMs)
@@ -119,7 +119,7 @@ describe('GET /activities', () => {
     expect(await list({ page: 9 })).toMatchObject({ activities: [], total: 4, page: 9 })
   })
 
-  test('sorts by distance on the globe, from any position', async () => {
+  test('activities are sorted by distance on the globe, from any position', async () => {
     const places = Array.from({ length: 40 }, (_, nth) => ({
       ...parkLocation,
       lat: Number((parkLocation.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),

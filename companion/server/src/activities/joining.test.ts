@@ -23,7 +23,7 @@ const several = <T>(count: number, make: (nth: number) => Promise<T>) =>
 const member = () => ({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
 
 describe('POST /activities/:id/join', () => {
-  test('takes a place, notifies the organiser in the app and returns the number of participants', async () => {
+  test('a join takes a place, notifies the organiser in the app and returns the number of participants', async () => {
     const { id, by } = await createActivityOf(app, creator)
     const user = await createJoiner(app)
     expect(await user.activities.join(by)).toEqual({
@@ -40,14 +40,14 @@ describe('POST /activities/:id/join', () => {
     })
   })
 
-  test('lets the organiser join without notifying the organiser', async () => {
+  test('an organiser who joins the own activity gets no notification of that', async () => {
     const own = await createOrganiser(app)
     const { by } = await createActivityOf(app, own)
     expect((await own.activities.join(by)).participantCount).toBe(1)
     expect(await notificationsOf(app, own.id, 'ACTIVITY_JOINED')).toHaveLength(0)
   })
 
-  test('checks errors in this order: not found, not open, already joined, no emergency contact, monthly quota, full', async () => {
+  test('a join checks errors in this order: not found, not open, already joined, no emergency contact, monthly quota, full', async () => {
     const stranger = await app.user()
     const joined = (who: TestUser, id: number) => refusal(who.activities.join({ params: { id } }))
     expect(await joined(stranger, 999_999)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
@@ -98,7 +98,7 @@ describe('POST /activities/:id/join', () => {
     expect(losers).toHaveLength(45)
   })
 
-  test('control: reading the count before writing it lets everyone in', async () => {
+  test('control: reading the number of participants before writing it lets all users join', async () => {
     const { id } = await createActivityOf(app, creator, { maxParticipants: 5 })
     const users = await several(10, () => createJoiner(app))
     const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()

@@ -30,7 +30,7 @@ const create = (
 ) => who.activities.create({ body: activityBody(startAt, changes) })
 
 describe('POST /activities', () => {
-  test('answers 201 and every user can see the activity', async () => {
+  test('creating an activity answers 201 and shows it to all users', async () => {
     const answer = await creator.fetch('/api/v1/activities', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -64,7 +64,7 @@ describe('POST /activities', () => {
     })
   })
 
-  test('answers 403 NOT_VERIFIED to an organiser without verified identity', async () =>
+  test('creating an activity answers 403 NOT_VERIFIED to an organiser without verified identity', async () =>
     expect(await refusal(create({}, await app.user()))).toMatchObject({ status: 403, error: 'NOT_VERIFIED' }))
 
   test('an activity starts one hour from now at the earliest', async () => {
@@ -75,7 +75,7 @@ describe('POST /activities', () => {
     })
   })
 
-  test('a start without an offset is Shanghai time', async () => {
+  test('a start time without an offset is Shanghai time', async () => {
     const { id } = await create({ startTime: '2026-12-24T08:30' })
     expect((await activityRow(app, id)).start_time).toEqual(new Date('2026-12-24T00:30:00Z'))
   })
@@ -146,7 +146,7 @@ describe('POST /activities', () => {
     expect(await shown()).toBeNull()
   })
 
-  test('coordinates are stored as WGS-84', async () => {
+  test('coordinates of an activity are stored as WGS-84', async () => {
     const { id } = await create({ location: { ...parkLocation, coordType: 'gcj02' } })
     expect(Number((await activityRow(app, id)).location_lng)).toBeCloseTo(parkLocation.lng - 0.0062, 3)
   })

@@ -13,7 +13,7 @@ export type RankingSeason = {
   base: number
   from: Instant
   to: Instant | undefined
-  /** Range of the column. */
+  /** Smallest and largest value of the column. */
   least: number
   most: number
   /** Upper bound of the score from this column. */

@@ -13,15 +13,15 @@ type RankingParams = {
   starts: StartRange
   now: Instant
   userId: number
-  /** Number of activities to return, from the best. */
+  /** Number of best-ranked activities to return. */
   first: number
   total: number
 }
 
 /**
- * Distance below the best possible score in which the first results are searched before everything within reach is. It
- * is smaller if there are many activities, because the number of candidates grows with about its fourth power (area,
- * time and free places).
+ * How far below the best possible score the first search looks, before it looks at everything within reach. The
+ * distance is smaller if there are many activities, because the number of candidates grows with about its fourth power
+ * (area, time and free places).
  */
 const farthestGuess = 0.28
 function distancesToTry({ total }: RankingParams) {

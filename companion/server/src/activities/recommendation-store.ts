@@ -28,7 +28,7 @@ export function listBestNearby(
     ({ taste, cells, floors }) => sql`
       SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
       FROM unnest(${cells}::integer[], ${floors}::float8[]) AS squares(cell, floor) CROSS JOIN LATERAL (
-        SELECT ${shown}, ${key} AS part FROM activities a
+        SELECT ${listColumns}, ${key} AS part FROM activities a
         WHERE a.cell = squares.cell AND ${key} >= squares.floor AND ${withinBounds(season)}
           AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found
       WHERE ${startsIn(season, sql.ref('found.start_time'))}`,
@@ -51,7 +51,7 @@ export function listBestAnywhere(
     return sql`
       SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
       FROM unnest(${taste.categories}::text[]) AS groups(category)
-      CROSS JOIN LATERAL (SELECT ${shown}, ${key} AS part ${ofCategory} ${firstBy(season, ofCategory, first)}) AS found`
+      CROSS JOIN LATERAL (SELECT ${listColumns}, ${key} AS part ${ofCategory} ${firstBy(season, ofCategory, first)}) AS found`
   })
   return toListRows(db, sql.join(found, sql` UNION ALL `), { userId, first })
 }
@@ -81,7 +81,7 @@ function toListRows(
   return joinOrganisers(db, page, userId).execute()
 }
 
-const shown = sql`a.id, a.start_time, a.location_lat, a.location_lng`
+const listColumns = sql`a.id, a.start_time, a.location_lat, a.location_lng`
 
 const startsIn = ({ from, to }: RankingSeason, start: RawBuilder<unknown>) =>
   to === undefined

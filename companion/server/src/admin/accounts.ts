@@ -17,16 +17,16 @@ type PasswordChange = { oldPassword: string; newPassword: string }
 export async function changePassword(
   deps: AdminLoginDeps,
   id: number,
-  given: PasswordChange,
+  input: PasswordChange,
   exchange: LoginExchange,
 ) {
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
   const { giveBack, caller } = await chargePasswordAttempt(deps, admin.username, id, exchange.request)
-  if (!(await verifyPassword(given.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
+  if (!(await verifyPassword(input.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
   await giveBack()
-  const to = await hashPassword(given.newPassword, caller)
+  const to = await hashPassword(input.newPassword, caller)
   const token = await inTransaction(db, async (tx) => {
     if (!(await store.replacePassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')
     const within = { ...deps, db: tx }

@@ -74,12 +74,12 @@ export async function chargePasswordAttempt(
  */
 export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   if (await findAnyAdmin(db)) return undefined
-  const { username, password: given } = config.admin
-  const password = given ?? randomToken().slice(0, 16)
+  const { username, password: configuredPassword } = config.admin
+  const password = configuredPassword ?? randomToken().slice(0, 16)
   const isNew = await addAdmin(db, {
     username,
     password_hash: await hashPassword(password),
     created_at: toDate(clock.now()),
   })
-  return isNew && !given ? password : undefined
+  return isNew && !configuredPassword ? password : undefined
 }

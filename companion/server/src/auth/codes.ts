@@ -73,15 +73,15 @@ export const phoneLimitKey = (phone: string) => `user:${phone}`
  */
 export async function withVerifiedCode<T>(
   deps: LoginAttemptDeps,
-  shown: CodeAttempt,
+  attempt: CodeAttempt,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const { phone, holder, request } = shown
+  const { phone, holder, request } = attempt
   const tried = { account: phoneLimitKey(phone), holder, request }
   const { retryAfter } = await chargeLoginAttempt(deps, 'login', loginLimits.user, tried)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
-    const verdict = await verifyCode({ ...deps, db: tx }, { ...shown, ip: request.ip })
+    const verdict = await verifyCode({ ...deps, db: tx }, { ...attempt, ip: request.ip })
     return verdict === 'right' ? { result: await work(tx) } : verdict
   })
   // The error is thrown after the commit, because a wrong attempt must stay counted.

@@ -11,19 +11,19 @@ type LoginExchange = { request: FastifyRequest; reply: FastifyReply }
 /** Logs in the owner of the phone and creates the account at the first login. */
 export async function logInUser(
   deps: UserLoginDeps,
-  shown: { phone: string; code: string },
+  attempt: { phone: string; code: string },
   { request, reply }: LoginExchange,
 ) {
-  const id = await findUserId(deps.db, shown.phone)
+  const id = await findUserId(deps.db, attempt.phone)
   const holder = id === undefined ? undefined : { type: 'user' as const, id }
   const { user, isNew } = await withVerifiedCode(
     deps,
-    { ...shown, purpose: 'login', holder, request },
-    (tx) => findOrCreateUser({ ...deps, db: tx }, shown.phone),
+    { ...attempt, purpose: 'login', holder, request },
+    (tx) => findOrCreateUser({ ...deps, db: tx }, attempt.phone),
   )
   if (user.status !== 'active') throw refuseInactive(user.status)
   const token = await openSession(deps, { type: 'user', id: user.id }, loginOriginOf(request))
-  deps.devices.remember(request, reply, phoneLimitKey(shown.phone))
+  deps.devices.remember(request, reply, phoneLimitKey(attempt.phone))
   return {
     token,
     user: {

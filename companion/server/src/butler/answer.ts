@@ -20,26 +20,26 @@ export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
 export async function answerMessage(
   deps: AnswerDeps,
   turn: PendingReply,
-  say: (piece: string) => void,
+  onPiece: (piece: string) => void,
   stop: AbortSignal,
 ): Promise<Reply> {
   const contact = emergencyContactLabel(turn.person)
   const actionsFor = (facts: Fact[]) => replyActions(turn.understood, facts, contact)
   const fixed = fixedReply(turn.understood)
   if (fixed) {
-    say(fixed)
+    onPiece(fixed)
     return { content: fixed, actions: actionsFor([]), hasFailed: false }
   }
   const text = createReplyText(disclaimerFor(turn.understood.intent === 'medical'))
   try {
     const question = await createQuestion(deps, turn)
-    await runBrain(deps, question, text, say, stop)
+    await runBrain(deps, question, text, onPiece, stop)
     if (text.text()) return { content: text.text(), actions: actionsFor(question.facts), hasFailed: false }
     deps.log.warn({}, 'the butler had nothing to say')
   } catch (error) {
     deps.log.warn({ err: error }, 'the butler could not reply')
   }
-  text.breakOff(text.text() ? incompleteReply : apology).forEach(say)
+  text.breakOff(text.text() ? incompleteReply : apology).forEach(onPiece)
   return { content: text.text(), actions: actionsFor([]), hasFailed: true }
 }
 
@@ -58,19 +58,19 @@ async function runBrain(
   { config, model }: AnswerDeps,
   question: BrainInput,
   text: ReplyText,
-  say: (piece: string) => void,
+  onPiece: (piece: string) => void,
   stop: AbortSignal,
 ) {
   const enough = new AbortController()
   const signal = AbortSignal.any([stop, enough.signal, AbortSignal.timeout(config.ai.modelTimeoutMs)])
-  function hear(delta: string) {
-    text.push(delta).forEach(say)
+  function onDelta(delta: string) {
+    text.push(delta).forEach(onPiece)
     if (text.isFull()) enough.abort()
   }
-  await chooseBrain(model())(question, hear, signal).catch((error: unknown) => {
+  await chooseBrain(model())(question, onDelta, signal).catch((error: unknown) => {
     if (!text.isFull()) throw error
   })
-  text.end().forEach(say)
+  text.end().forEach(onPiece)
 }
 
 const chooseBrain = (model: ReturnType<Deps['model']>): Brain => (model ? modelBrain(model) : offlineBrain)

@@ -5,7 +5,7 @@ import type { Intent } from './intents.ts'
 import { modelMessages, systemPrompt } from './prompt.ts'
 import { ruleBasedReply } from './replies.ts'
 
-/** The input for a reply. */
+/** Input from which a brain produces a reply. */
 export type BrainInput = {
   content: string
   intent: Intent

@@ -11,23 +11,23 @@ export function streamReply(
   turn: PendingReply,
   running: RunningReplies,
 ): Readable {
-  const { stream, tell, end } = openEventStream()
-  const message = (content: string, actions: ReplyAction[]) =>
-    tell('message', { role: 'assistant', content, actions })
-  let held = ''
+  const { stream, send, end } = openEventStream()
+  const sendMessage = (content: string, actions: ReplyAction[]) =>
+    send('message', { role: 'assistant', content, actions })
+  let heldPiece = ''
   /** Holds one piece back, because only the last piece carries the actions. */
-  function say(piece: string) {
-    if (held) message(held, [])
-    held = piece
+  function sendPiece(piece: string) {
+    if (heldPiece) sendMessage(heldPiece, [])
+    heldPiece = piece
   }
-  async function reply() {
-    const given = await answerMessage(deps, turn, say, running.signal)
-    const messageId = await storeReply(deps, turn, given)
-    message(held, given.actions)
-    tell('done', { messageId })
+  async function createReply() {
+    const reply = await answerMessage(deps, turn, sendPiece, running.signal)
+    const messageId = await storeReply(deps, turn, reply)
+    sendMessage(heldPiece, reply.actions)
+    send('done', { messageId })
   }
   running
-    .start(reply())
+    .start(createReply())
     .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be kept'))
     .finally(end)
   return stream

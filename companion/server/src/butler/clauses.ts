@@ -43,6 +43,6 @@ export function cleanClause(clause: string) {
     .replace(unreadable, '')
     .replace(longNumbers, '')
   if (disclaimers.test(plain)) return ''
-  const said = plain.replace(promises, '需要您自己点一下确认').replace(/^.*(?=需要您自己点一下确认)/u, '')
-  return said.trim() === '' || /^[\p{P}\p{S}\s]+$/u.test(said) ? '' : said
+  const kept = plain.replace(promises, '需要您自己点一下确认').replace(/^.*(?=需要您自己点一下确认)/u, '')
+  return kept.trim() === '' || /^[\p{P}\p{S}\s]+$/u.test(kept) ? '' : kept
 }

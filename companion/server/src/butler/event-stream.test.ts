@@ -8,11 +8,11 @@ beforeEach(
 afterEach(() => void vi.useRealTimers())
 
 test('openEventStream sends a comment every 15 seconds until the stream ends, to keep the connection alive', () => {
-  const { stream, tell, end } = openEventStream()
+  const { stream, send, end } = openEventStream()
   vi.advanceTimersByTime(14_999)
   expect(stream.read()).toBeNull()
   vi.advanceTimersByTime(1)
-  tell('done', { messageId: 1 })
+  send('done', { messageId: 1 })
   vi.advanceTimersByTime(15_000)
   const chunks: string[] = []
   for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(String(chunk))
@@ -22,11 +22,11 @@ test('openEventStream sends a comment every 15 seconds until the stream ends, to
 })
 
 test('openEventStream sends nothing and stops its timer after the client has disconnected', async () => {
-  const { stream, tell, end } = openEventStream()
+  const { stream, send, end } = openEventStream()
   stream.destroy()
   await new Promise((resolve) => void stream.once('close', resolve))
   expect(vi.getTimerCount()).toBe(0)
-  tell('message', {})
+  send('message', {})
   end()
   expect(stream.readableLength).toBe(0)
 })

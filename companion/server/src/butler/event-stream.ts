@@ -19,7 +19,7 @@ export function openEventStream() {
   stream.once('close', () => clearInterval(beat))
   return {
     stream,
-    tell: (event: string, data: object) => push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (event: string, data: object) => push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end() {
       clearInterval(beat)
       push(null)

@@ -38,11 +38,11 @@ export type MessageDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'publicUrl' | 
 export async function receiveMessage(
   deps: MessageDeps,
   userId: number,
-  given: IncomingMessage,
+  input: IncomingMessage,
 ): Promise<PendingReply> {
   const { db, clock } = deps
   const now = clock.now()
-  const { sessionId, content, contentType, voiceUrl = null } = given
+  const { sessionId, content, contentType, voiceUrl = null } = input
   const understood = detectIntent(content)
   const { turn, gone } = await inTransaction(db, async (tx) => {
     const person = await store.lockButlerUser(tx, userId)

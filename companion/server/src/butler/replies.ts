@@ -20,7 +20,7 @@ const emergencies: Record<EmergencyKind, string> = {
   water: '请立即拨打120和110！大声喊人，自己别下水，把竹竿、绳子或能浮的东西递过去。',
   cry: '请立即拨打120！有坏人打110，着火或被困打119。大声喊邻居，把门打开，我帮您联系家人。',
 }
-/** Further phone numbers in addition to 120. */
+/** Phone numbers that the reply to an emergency offers in addition to 120. */
 const moreCalls: Record<EmergencyKind, string[]> = {
   body: [],
   fall: [],

@@ -19,7 +19,7 @@ export const disclaimerFor = (isMedical: boolean) => (text: string) =>
  * with the tail. Sent text cannot be withdrawn, so near the limit a sentence is sent only when it is complete.
  */
 export function createReplyText(tail: (text: string) => string) {
-  let said = ''
+  let sent = ''
   let held = ''
   let rest = ''
   let isFull = false
@@ -27,27 +27,27 @@ export function createReplyText(tail: (text: string) => string) {
   const fits = (text: string) => characterCount(text) + characterCount(tail(text)) <= maxReplyLength
   function release() {
     const piece = held
-    said += held
+    sent += held
     held = ''
     return piece ? [piece] : []
   }
   function offer(clause: string): string[] {
     if (isFull) return []
     const clean = cleanClause(clause)
-    if (!fits(said + held + clean)) {
+    if (!fits(sent + held + clean)) {
       isFull = true
       return []
     }
     held += clean
     // Nothing is sent before the first Chinese character, because a text without Chinese is no reply.
-    if (!/\p{Script=Han}/u.test(said + held)) return []
-    return characterCount(said + held) <= freeLength || endsSentence(held) ? release() : []
+    if (!/\p{Script=Han}/u.test(sent + held)) return []
+    return characterCount(sent + held) <= freeLength || endsSentence(held) ? release() : []
   }
 
   return {
     /** True once further text would be dropped. */
     isFull: () => isFull,
-    text: () => said,
+    text: () => sent,
     push(delta: string): string[] {
       const { clauses, rest: left } = takeClauses(rest + delta)
       rest = left
@@ -57,18 +57,18 @@ export function createReplyText(tail: (text: string) => string) {
     end(): string[] {
       const last = offer(rest)
       rest = ''
-      if (!/\p{Script=Han}/u.test(said + held)) return []
+      if (!/\p{Script=Han}/u.test(sent + held)) return []
       // A full reply ends after a complete sentence if possible, otherwise as late as possible.
-      const left = isFull && endsSentence(said) ? [] : release()
-      const ending = tail(said)
-      said += ending
+      const left = isFull && endsSentence(sent) ? [] : release()
+      const ending = tail(sent)
+      sent += ending
       return [...last, ...left, ...(ending ? [ending] : [])]
     },
     /** Ends the reply with `words` if there is room. Text already sent keeps its tail. */
     breakOff(words: string): string[] {
-      const ending = said ? tail(said) : ''
+      const ending = sent ? tail(sent) : ''
       rest = ''
-      held = characterCount(said + words + ending) <= maxReplyLength ? words + ending : ending
+      held = characterCount(sent + words + ending) <= maxReplyLength ? words + ending : ending
       return release()
     },
   }

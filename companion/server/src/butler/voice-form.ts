@@ -28,9 +28,9 @@ export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm>
   const [recording] = recordings
   if (!recording?.bytes.length || recordings.length > 1) throw refuse('NO_FILE')
   if (recording.bytes.length > maxRecordingBytes) throw refuse('FILE_TOO_LARGE')
-  const given = VoiceFields.safeParse(fields)
-  if (!given.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
-  return { recording, sessionId: given.data.sessionId }
+  const parsed = VoiceFields.safeParse(fields)
+  if (!parsed.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
+  return { recording, sessionId: parsed.data.sessionId }
 }
 
 async function readParts(request: FastifyRequest) {

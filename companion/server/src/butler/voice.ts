@@ -26,8 +26,8 @@ export async function answerVoice(
   const content = await transcribe(deps, recording, stop)
   const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
   // The message is counted only after the transcription, because only the transcript shows a call for help.
-  const given = { sessionId, content, contentType: 'voice', voiceUrl } as const
-  const turn = await orDeleteVoice(deps, voiceUrl, receiveMessage(deps, userId, given))
+  const message = { sessionId, content, contentType: 'voice', voiceUrl } as const
+  const turn = await orDeleteVoice(deps, voiceUrl, receiveMessage(deps, userId, message))
   await releaseTranscription(deps.db, hearing)
   const reply = await answerMessage(deps, turn, () => {}, stop)
   const spoken = await readAloud(deps, turn, reply.content, stop)

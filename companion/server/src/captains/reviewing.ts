@@ -22,8 +22,8 @@ export async function listApplications(
   const { applications, total } = await listRows(db, status, page)
   const ids = [...new Set(applications.map(({ user_id }) => user_id))]
   const byUser = new Map((await listFigures(db, ids, clock.now())).map((one) => [one.userId, one]))
-  const shown = applications.map((row) => pendingApplicationView(row, byUser.get(row.user_id)!))
-  return { applications: shown, total, ...page }
+  const views = applications.map((row) => pendingApplicationView(row, byUser.get(row.user_id)!))
+  return { applications: views, total, ...page }
 }
 
 /** Decides a pending application. Only one of several simultaneous reviews succeeds, and it is audited. */

@@ -21,7 +21,7 @@ export async function logInChild(deps: ChildLoginDeps, code: string, origin: Log
 type PhoneBinding = { phone: string; code: string; request: FastifyRequest }
 
 /** Known devices do not apply here, because the phone may belong to another user until its code is verified. */
-export const bindChildPhone = (deps: LoginAttemptDeps, childId: number, shown: PhoneBinding) =>
-  withVerifiedCode(deps, { ...shown, purpose: 'bindChild', holder: undefined }, (tx) =>
-    updateChild(tx, childId, { phone: shown.phone }),
+export const bindChildPhone = (deps: LoginAttemptDeps, childId: number, binding: PhoneBinding) =>
+  withVerifiedCode(deps, { ...binding, purpose: 'bindChild', holder: undefined }, (tx) =>
+    updateChild(tx, childId, { phone: binding.phone }),
   )

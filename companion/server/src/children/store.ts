@@ -117,7 +117,7 @@ export const addAccessLogEntries = (
     .values(parentIds.map((id) => ({ parent_user_id: id, child_id: childId, what, created_at: toDate(now) })))
     .execute()
 
-/** Returns false without a family link. */
+/** Returns false if the child and the parent are not linked. */
 export async function setLinkNotifications(db: Db, childId: number, parentId: number, enabled: boolean) {
   const { numUpdatedRows } = await db
     .updateTable('child_parent_links')

@@ -11,14 +11,14 @@ import * as store from './store.ts'
 export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof keepImages>[0]
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-export async function createPost(deps: PostDeps, userId: number, given: PostInput) {
-  const { content, location, topicId } = given
-  const refusal = postRefusal({ content: content ?? '', images: given.images })
+export async function createPost(deps: PostDeps, userId: number, input: PostInput) {
+  const { content, location, topicId } = input
+  const refusal = postRefusal({ content: content ?? '', images: input.images })
   if (refusal) throw refuse(refusal)
   if (isSensitive([content ?? '', location ?? ''])) throw refuse('SENSITIVE_CONTENT')
   if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Pictures are stored before the transaction, because that takes time.
-  const images = await keepImages(deps, given.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
+  const images = await keepImages(deps, input.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
   const id = await inTransaction(deps.db, async (tx) => {
     const post = await store.addPost(tx, {
       user_id: userId,

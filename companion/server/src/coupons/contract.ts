@@ -69,8 +69,8 @@ export const TemplateInput = z
     forNewUsers: z.boolean().default(false),
     forPoints: z.boolean().default(false),
   })
-  .refine((given) => given.value > 0, { path: ['value'], message: 'takes nothing off' })
-  .refine((given) => given.type === 'amount' || given.value < fullPriceHundredths, {
+  .refine((input) => input.value > 0, { path: ['value'], message: 'takes nothing off' })
+  .refine((input) => input.type === 'amount' || input.value < fullPriceHundredths, {
     path: ['value'],
     message: 'is a share between 0.01 and 0.99',
   })

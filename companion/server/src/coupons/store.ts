@@ -54,7 +54,7 @@ const withTerms = (db: Db) =>
     .selectFrom('user_coupons')
     .innerJoin('coupon_templates', 'coupon_templates.id', 'user_coupons.template_id')
 
-const shown = [
+const listColumns = [
   'coupon_templates.title',
   'coupon_templates.type',
   'coupon_templates.value',
@@ -68,7 +68,7 @@ export type CouponWithTerms = Awaited<ReturnType<typeof getCouponWithTerms>>
 export const getCouponWithTerms = (db: Db, id: number) =>
   withTerms(db)
     .selectAll('user_coupons')
-    .select(shown)
+    .select(listColumns)
     .where('user_coupons.id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -87,7 +87,7 @@ export async function listCouponsOfUser(db: Db, { userId, status, now }: CouponF
   const [coupons, { total }] = await Promise.all([
     found
       .selectAll('user_coupons')
-      .select(shown)
+      .select(listColumns)
       .orderBy('user_coupons.id', 'desc')
       .limit(page.pageSize)
       .offset(offsetOf(page))

@@ -108,13 +108,13 @@ export async function takeIssue(tx: Db, id: number) {
 /** Returns the new coupon, or undefined if the user already has one from this source. */
 export const addUserCoupon = (
   tx: Db,
-  { id, ...given }: NewCoupon & { id: number },
+  { id, ...coupon }: NewCoupon & { id: number },
   expiresAt: Instant,
   now: Instant,
 ) =>
   tx
     .insertInto('user_coupons')
-    .values({ ...given, template_id: id, expires_at: toDate(expiresAt), created_at: toDate(now) })
+    .values({ ...coupon, template_id: id, expires_at: toDate(expiresAt), created_at: toDate(now) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

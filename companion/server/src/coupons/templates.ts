@@ -8,23 +8,23 @@ import * as store from './template-store.ts'
 
 export async function createTemplate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  given: z.output<typeof TemplateInput>,
+  input: z.output<typeof TemplateInput>,
 ) {
-  const merchantId = given.merchantId ?? null
+  const merchantId = input.merchantId ?? null
   if (merchantId !== null && !(await store.hasMerchant(db, merchantId))) throw refuseCommon('NOT_FOUND')
   const { id } = await store.addTemplate(db, {
-    title: given.title,
-    type: given.type,
-    value: decimalOfFen(given.value),
-    min_amount: decimalOfFen(given.minAmount),
-    applicable_categories: given.applicableCategories,
+    title: input.title,
+    type: input.type,
+    value: decimalOfFen(input.value),
+    min_amount: decimalOfFen(input.minAmount),
+    applicable_categories: input.applicableCategories,
     merchant_id: merchantId,
-    total_count: given.totalCount ?? null,
-    valid_days: given.validDays,
-    member_only: given.memberOnly ?? false,
-    for_new_users: given.forNewUsers,
-    for_points: given.forPoints,
-    status: given.status ?? 'active',
+    total_count: input.totalCount ?? null,
+    valid_days: input.validDays,
+    member_only: input.memberOnly ?? false,
+    for_new_users: input.forNewUsers,
+    for_points: input.forPoints,
+    status: input.status ?? 'active',
     created_at: toDate(clock.now()),
   })
   return { ...done('优惠券已创建'), id }
@@ -32,15 +32,15 @@ export async function createTemplate(
 
 type Changes = z.output<typeof TemplateChanges>
 
-export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, given: Changes) {
+export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, input: Changes) {
   const template = await store.findTemplate(db, id)
   if (!template) throw refuseCommon('NOT_FOUND')
-  const total = given.totalCount === undefined ? template.total_count : given.totalCount
+  const total = input.totalCount === undefined ? template.total_count : input.totalCount
   const isSet = await store.setTemplate(db, id, total, {
-    title: given.title ?? template.title,
-    valid_days: given.validDays ?? template.valid_days,
-    member_only: given.memberOnly ?? template.member_only,
-    status: given.status ?? template.status,
+    title: input.title ?? template.title,
+    valid_days: input.validDays ?? template.valid_days,
+    member_only: input.memberOnly ?? template.member_only,
+    status: input.status ?? template.status,
   })
   if (!isSet) throw refuse('TOTAL_BELOW_ISSUED')
   return done('优惠券已更新')

@@ -23,7 +23,7 @@ type PastActivities = {
   activities: number
   /** Users who took part, distributed over the activities in turn. */
   guestIds?: number[]
-  /** Ratings by the first of these users. */
+  /** Ratings by the first of the guests. */
   ratings?: number[]
   status?: 'finished' | 'cancelled'
 }
