@@ -11,7 +11,7 @@ import {
 } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createActivityOf, activityRow } from './activities/testing/fixtures.ts'
+import { createTestActivity, activityRow } from './activities/testing/fixtures.ts'
 import { createCaptain, captainRow } from './captains/testing/fixtures.ts'
 import { jobs } from './jobs.ts'
 import { clinic, payFor } from './medical/testing/clinic.ts'
@@ -62,7 +62,7 @@ async function appointment(): Promise<Due> {
 }
 
 async function activity(): Promise<Due> {
-  const { id, endAt } = await createActivityOf(app, await user())
+  const { id, endAt } = await createTestActivity(app, await user())
   return {
     at: endAt + hourMs,
     table: 'activities',

@@ -1,6 +1,6 @@
 export { createGuards } from './guards.ts'
 export { accessJobs } from './jobs.ts'
-export { chargeLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from './login-attempts.ts'
+export { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from './login-attempts.ts'
 export { sessionHandlers } from './routes.ts'
 export { deleteSessions } from './session-store.ts'
 export { endAllSessions, type LoginOrigin, openSession, loginOriginOf } from './sessions.ts'

@@ -21,7 +21,7 @@ export type LoginAttempt = {
  * Counts one login attempt at an account. The returned `caller` decides the place in the queue for password hashing. A
  * known device or IP address bypasses the limit of the account, so that strangers cannot lock the owner out.
  */
-export async function chargeLoginAttempt(
+export async function countLoginAttempt(
   deps: LoginAttemptDeps,
   name: string,
   limits: LoginLimits,

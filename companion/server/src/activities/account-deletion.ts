@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
 import { listUpcomingOfUser } from './due-store.ts'
-import { removeFromQueues } from './pass-store.ts'
-import { cancelLocked } from './organising.ts'
+import { removePassesFromQueues } from './pass-store.ts'
+import { cancelLockedActivity } from './organising.ts'
 import { activityStatusAt } from './rules.ts'
 import * as store from './store.ts'
 import { releasePlace } from './waiting-list.ts'
@@ -10,8 +10,8 @@ import { releasePlace } from './waiting-list.ts'
 type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Removes a deleted account from its upcoming activities and cancels those it organises. */
-export async function leaveAllOfDeletedUser(deps: LeaveDeps, userId: number) {
-  await removeFromQueues(deps.db, userId)
+export async function leaveActivitiesOfDeletedUser(deps: LeaveDeps, userId: number) {
+  await removePassesFromQueues(deps.db, userId)
   // The activities are processed one after the other, each in its own transaction.
   // oxlint-disable-next-line no-await-in-loop
   for (const { id } of await listUpcomingOfUser(deps.db, userId, deps.clock.now()))
@@ -23,7 +23,7 @@ const leaveOrCancel = (deps: LeaveDeps, id: number, userId: number) =>
     const now = deps.clock.now()
     const activity = await store.lockActivity(tx, id)
     if (!activity || activityStatusAt(store.activityState(activity), now) !== 'upcoming') return
-    if (activity.creator_id === userId) return cancelLocked(deps, tx, activity, now)
+    if (activity.creator_id === userId) return cancelLockedActivity(deps, tx, activity, now)
     const mine = await store.findParticipant(tx, id, userId)
     if (mine) await releasePlace(deps, tx, activity, mine, now)
   })

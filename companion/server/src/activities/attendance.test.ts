@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { updateActivityStatuses } from './jobs.ts'
 import {
-  createActivityOf,
+  createTestActivity,
   createOrganiser,
   createJoiner,
   countOutcomes,
@@ -16,12 +16,12 @@ import {
 let app: TestApp
 let creator: TestUser
 let user: TestUser
-let activity: Awaited<ReturnType<typeof createActivityOf>>
+let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
   user = await createJoiner(app)
-  activity = await createActivityOf(app, creator)
+  activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
 afterAll(() => app.stop())

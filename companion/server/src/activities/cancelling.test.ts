@@ -1,9 +1,9 @@
 import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { cancelAllOfDisabledUser } from './cancelling.ts'
+import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
 import {
-  createActivityOf,
+  createTestActivity,
   createOrganiser,
   createJoiner,
   notificationsOf,
@@ -39,9 +39,9 @@ const joins = async (who: TestUser) =>
 
 describe('the event user.disabled', () => {
   test('disabling a user cancels the upcoming activities of that organiser and notifies their participants', async () => {
-    const first = await createActivityOf(app, creator)
-    const second = await createActivityOf(app, creator, {}, 2 * dayMs)
-    const others = await createActivityOf(app, await createOrganiser(app))
+    const first = await createTestActivity(app, creator)
+    const second = await createTestActivity(app, creator, {}, 2 * dayMs)
+    const others = await createTestActivity(app, await createOrganiser(app))
     for (const { by } of [first, second, others]) await user.activities.join(by)
     await creator.activities.join(others.by)
     await shut(creator)
@@ -59,7 +59,7 @@ describe('the event user.disabled', () => {
   })
 
   test('disabling the organiser of a running activity leaves the activity to its participants', async () => {
-    const { id, by, startAt } = await createActivityOf(app, creator)
+    const { id, by, startAt } = await createTestActivity(app, creator)
     await user.activities.join(by)
     app.clock.move({ now: startAt })
     await shut(creator)
@@ -68,8 +68,8 @@ describe('the event user.disabled', () => {
   })
 
   test('an organiser who was enabled again before the event is handled keeps all activities', async () => {
-    const { id } = await createActivityOf(app, creator)
-    await cancelAllOfDisabledUser(app.deps, creator.id)
+    const { id } = await createTestActivity(app, creator)
+    await cancelActivitiesOfDisabledUser(app.deps, creator.id)
     expect(await statusOf(id)).toBe('upcoming')
   })
 })
@@ -79,7 +79,7 @@ describe('POST /api/admin/activities/:id/cancel', () => {
     who.activities.callOff({ params: { id }, body: { reason } })
 
   test("an administrator's cancellation notifies the participants and the organiser of the reason, once each, and is audited", async () => {
-    const { id, by } = await createActivityOf(app, creator)
+    const { id, by } = await createTestActivity(app, creator)
     await user.activities.join(by)
     await creator.activities.join(by)
     await callOff(id)
@@ -100,7 +100,7 @@ describe('POST /api/admin/activities/:id/cancel', () => {
   })
 
   test("only an administrator may cancel another's activity, with a reason and before the start", async () => {
-    const { id, startAt } = await createActivityOf(app, creator, {}, 3 * hourMs)
+    const { id, startAt } = await createTestActivity(app, creator, {}, 3 * hourMs)
     const byUser = user.activities.callOff({ params: { id }, body: { reason: '不喜欢' } })
     expect(await refusal(byUser)).toMatchObject({ status: 401 })
     expect(await refusal(callOff(id, ' '))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })

@@ -2,7 +2,7 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  type createActivityOf,
+  type createTestActivity,
   createJoinedActivity,
   createJoiner,
   countOutcomes,
@@ -13,7 +13,7 @@ import {
 let app: TestApp
 let creator: TestUser
 let user: TestUser
-let activity: Awaited<ReturnType<typeof createActivityOf>>
+let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void ({ creator, user, activity } = await createJoinedActivity(app)))
 afterAll(() => app.stop())

@@ -124,7 +124,7 @@ const MineQuery = PageQuery.extend({
   type: z.enum(['joined', 'created']).default('joined'),
   status: z.enum(['upcoming', 'finished', 'all']).default('all'),
 })
-export type MineFilter = z.output<typeof MineQuery>
+export type OwnActivitiesFilter = z.output<typeof MineQuery>
 
 const CheckInPosition = z.strictObject({
   lat,

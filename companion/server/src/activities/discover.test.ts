@@ -3,7 +3,7 @@ import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
-import { createActivityOf, createOrganiser, createJoiner, parkLocation } from './testing/fixtures.ts'
+import { createTestActivity, createOrganiser, createJoiner, parkLocation } from './testing/fixtures.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -25,7 +25,7 @@ const here = { lat: parkLocation.lat, lng: parkLocation.lng }
 
 describe('GET /activities', () => {
   test('lists upcoming activities with the fields of the specification', async () => {
-    const { id, startAt, endAt, by } = await createActivityOf(app, creator, { location: north(0.05) })
+    const { id, startAt, endAt, by } = await createTestActivity(app, creator, { location: north(0.05) })
     await user.activities.join(by)
     expect(await list(here)).toEqual({
       activities: [
@@ -53,17 +53,17 @@ describe('GET /activities', () => {
   })
 
   test('leaves out activities that have started or were cancelled', async () => {
-    const off = await createActivityOf(app, creator)
+    const off = await createTestActivity(app, creator)
     await creator.activities.remove(off.by)
-    const { startAt } = await createActivityOf(app, creator)
+    const { startAt } = await createTestActivity(app, creator)
     expect((await list()).total).toBe(1)
     app.clock.move({ now: startAt })
     expect(await list()).toMatchObject({ activities: [], total: 0 })
   })
 
   test('the total of the list of activities is right after each change of day, category and status', async () => {
-    const { by, startAt } = await createActivityOf(app, creator, {}, 3 * dayMs)
-    await createActivityOf(app, creator, { category: '棋牌' }, 3 * dayMs)
+    const { by, startAt } = await createTestActivity(app, creator, {}, 3 * dayMs)
+    await createTestActivity(app, creator, { category: '棋牌' }, 3 * dayMs)
     const total = async (query: Query) => (await list(query)).total
     expect([await total({}), await total({ category: '太极' })]).toEqual([2, 1])
     await creator.activities.update({ ...by, body: { category: '棋牌', startTime: toIso(startAt + dayMs) } })
@@ -80,7 +80,7 @@ describe('GET /activities', () => {
     // 23:00 in Shanghai.
     app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
     const at = async (iso: string) => {
-      const { id } = await createActivityOf(app, creator)
+      const { id } = await createTestActivity(app, creator)
       await app.db
         .updateTable('activities')
         .set({ start_time: toDate(fromIso(iso)) })
@@ -107,10 +107,10 @@ describe('GET /activities', () => {
   })
 
   test('activities are sorted by start or distance, with pages; without a position the order by distance is the order by start', async () => {
-    const far = await createActivityOf(app, creator, { location: north(2) }, 2 * hourMs)
-    const near = await createActivityOf(app, creator, { location: north(0.01) }, 8 * hourMs)
-    const middle = await createActivityOf(app, creator, { location: north(0.5) }, 4 * hourMs)
-    const same = await createActivityOf(app, creator, { location: north(0.5) }, 5 * hourMs)
+    const far = await createTestActivity(app, creator, { location: north(2) }, 2 * hourMs)
+    const near = await createTestActivity(app, creator, { location: north(0.01) }, 8 * hourMs)
+    const middle = await createTestActivity(app, creator, { location: north(0.5) }, 4 * hourMs)
+    const same = await createTestActivity(app, creator, { location: north(0.5) }, 5 * hourMs)
     expect(await idsOf({ sort: 'time' })).toEqual([far.id, middle.id, same.id, near.id])
     expect(await idsOf({ sort: 'distance' })).toEqual([far.id, middle.id, same.id, near.id])
     expect(await idsOf({ sort: 'distance', ...here })).toEqual([near.id, middle.id, same.id, far.id])
@@ -125,7 +125,7 @@ describe('GET /activities', () => {
       lat: Number((parkLocation.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
       lng: Number((parkLocation.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
     }))
-    const made = await Promise.all(places.map((location) => createActivityOf(app, creator, { location })))
+    const made = await Promise.all(places.map((location) => createTestActivity(app, creator, { location })))
     for (const from of [here, { lat: 39.7, lng: 116.1 }, { lat: 31.2, lng: 121.5 }]) {
       const expected = places
         .map((place, nth) => ({ id: made[nth]!.id, metres: distanceM(from, place) }))
@@ -157,7 +157,7 @@ describe('GET /users/me/activities', () => {
     (await who.activities.mine({ query })).activities
 
   test('type=joined lists the activities that the user joined and did not leave, with the possible actions', async () => {
-    const [stays, left] = [await createActivityOf(app, creator), await createActivityOf(app, creator)]
+    const [stays, left] = [await createTestActivity(app, creator), await createTestActivity(app, creator)]
     for (const { by } of [stays, left]) await user.activities.join(by)
     await user.activities.cancel(left.by)
     expect(await mine({})).toMatchObject([
@@ -182,9 +182,9 @@ describe('GET /users/me/activities', () => {
   })
 
   test("type=created lists the user's own activities; cancelled ones appear only with status=all", async () => {
-    const soon = await createActivityOf(app, creator, {}, 2 * hourMs)
-    const later = await createActivityOf(app, creator, {}, 4 * hourMs)
-    const off = await createActivityOf(app, creator, {}, 3 * hourMs)
+    const soon = await createTestActivity(app, creator, {}, 2 * hourMs)
+    const later = await createTestActivity(app, creator, {}, 4 * hourMs)
+    const off = await createTestActivity(app, creator, {}, 3 * hourMs)
     await creator.activities.remove(off.by)
     const ids = async (status: 'upcoming' | 'all') =>
       (await mine({ type: 'created', status }, creator)).map(({ id }) => id)

@@ -1,8 +1,8 @@
 import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, offsetOf, type Page, refuse as refuseCommon, toWgs84 } from '#core'
-import { isRankable } from './grid-cells.ts'
-import type { DiscoverQuery, MineFilter } from './contract.ts'
+import { canRankByDistance } from './grid-cells.ts'
+import type { DiscoverQuery, OwnActivitiesFilter } from './contract.ts'
 import * as found from './discovery-store.ts'
 import { listRecommended } from './ranking.ts'
 import { startRangeOf, interestGroups } from './recommendation.ts'
@@ -15,7 +15,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 function positionIn({ lat, lng, coordType }: DiscoverQuery): Position | undefined {
   if (lat === undefined || lng === undefined) return undefined
   const here = toWgs84({ lat, lng }, coordType)
-  return isRankable(here) ? here : undefined
+  return canRankByDistance(here) ? here : undefined
 }
 
 /** Returns one page of the list and the total number of activities. */
@@ -50,7 +50,7 @@ async function findSortedPage(db: Db, sort: DiscoverQuery['sort'], params: Disco
     sort === 'distance' && here
       ? found.selectNearest(db, filter, here, part)
       : found.selectSoonest(db, filter, part)
-  return found.findPage(db, page, filter, userId)
+  return found.findActivityPage(db, page, filter, userId)
 }
 
 async function findRecommended(db: Db, { filter, part, here, userId, now }: DiscoverParams) {
@@ -73,7 +73,11 @@ export async function getActivity({ db, clock }: ReadDeps, id: number, userId: n
   return activityDetailView(activity, { participants, creator, mine }, clock.now())
 }
 
-export async function listOwnActivities({ db, clock }: ReadDeps, userId: number, filter: MineFilter & Page) {
+export async function listOwnActivities(
+  { db, clock }: ReadDeps,
+  userId: number,
+  filter: OwnActivitiesFilter & Page,
+) {
   const now = clock.now()
   const { rows, total } = await listActivitiesOfUser(db, userId, filter, now)
   const { page, pageSize } = filter

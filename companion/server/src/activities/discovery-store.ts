@@ -119,10 +119,10 @@ export const joinOrganisers = (db: Db, page: ReturnType<typeof selectSoonest>, u
     .orderBy('a.start_time')
     .orderBy('a.id')
 
-export type ListedRow = Awaited<ReturnType<ReturnType<typeof joinOrganisers>['execute']>>[number]
+export type ActivityListRow = Awaited<ReturnType<ReturnType<typeof joinOrganisers>['execute']>>[number]
 
 /** Returns a page and its total in one query; an empty page needs a second query for the total. */
-export async function findPage(
+export async function findActivityPage(
   db: Db,
   page: ReturnType<typeof selectSoonest>,
   filter: UpcomingFilter,

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { checkInLeadMs } from './rules.ts'
-import { endTime } from './store.ts'
+import { activityEndTime } from './store.ts'
 
 /** Number of rows per transaction, which keeps locks short. The job continues with the next batch. */
 const batch = 200
@@ -11,7 +11,7 @@ const batch = 200
  * Sets the stored status of activities that have started. Responses compute the status from the time and do not depend
  * on it.
  */
-export const markOngoing = (db: Db, now: Instant) =>
+export const markActivitiesOngoing = (db: Db, now: Instant) =>
   db
     .updateTable('activities')
     .set({ status: 'ongoing', updated_at: toDate(now) })
@@ -19,13 +19,13 @@ export const markOngoing = (db: Db, now: Instant) =>
     .where('start_time', '<=', toDate(now))
     .execute()
 
-export const listEnded = (db: Db, now: Instant) =>
+export const listEndedActivities = (db: Db, now: Instant) =>
   db
     .selectFrom('activities as a')
     .select('a.id')
     .where('a.status', 'in', ['upcoming', 'ongoing'])
     .where('a.start_time', '<', toDate(now))
-    .where(endTime, '<', toDate(now))
+    .where(activityEndTime, '<', toDate(now))
     .orderBy('a.start_time')
     .limit(batch)
     .execute()
@@ -66,7 +66,7 @@ export const listUpcomingOrganised = (db: Db, userId: number, now: Instant) =>
     .execute()
 
 /** Marks all participants without check-in as absent and returns their number. */
-export async function markAbsent(tx: Db, activityId: number) {
+export async function markAbsentParticipants(tx: Db, activityId: number) {
   const { numUpdatedRows } = await tx
     .updateTable('activity_participants')
     .set({ status: 'absent' })
@@ -108,7 +108,7 @@ export async function takeCheckInReminders(tx: Db, now: Instant) {
   const { rows } = await sql<DueReminder>`
     WITH due AS (
       SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
-      WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${endTime} >= ${toDate(now)}
+      WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${activityEndTime} >= ${toDate(now)}
         AND p.status = 'registered' AND p.sign_in_reminded_at IS NULL
       ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
     UPDATE activity_participants p SET sign_in_reminded_at = ${toDate(now)}

@@ -15,7 +15,7 @@ const farthestLat = 80
 const slackKm = 0.1
 
 /** Returns whether activities can be ranked by distance from this position. */
-export const isRankable = ({ lat }: Position) => Math.abs(lat) <= farthestLat
+export const canRankByDistance = ({ lat }: Position) => Math.abs(lat) <= farthestLat
 
 const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
 

@@ -6,7 +6,7 @@ import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
 import { activityStatusAt } from './rules.ts'
-import { changeParticipantCount, lockActivity, setActivity, activityState } from './store.ts'
+import { changeParticipantCount, lockActivity, updateActivity, activityState } from './store.ts'
 import { publishFinished } from './publishing.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
@@ -16,10 +16,10 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
  * end.
  */
 export async function updateActivityStatuses(deps: JobDeps, now: Instant) {
-  await due.markOngoing(deps.db, now)
+  await due.markActivitiesOngoing(deps.db, now)
   const { done } = await tryEachDue(
     deps.log,
-    () => due.listEnded(deps.db, now),
+    () => due.listEndedActivities(deps.db, now),
     ({ id }) => id,
     ({ id }) => inTransaction(deps.db, (tx) => finishActivity(deps, tx, id, now)),
   )
@@ -35,18 +35,18 @@ async function finishActivity(deps: JobDeps, tx: Db, id: number, now: Instant) {
     activityStatusAt(activityState(activity), now) !== 'finished'
   )
     return false
-  await setActivity(tx, id, { status: 'finished' }, now)
-  await changeParticipantCount(tx, id, -(await due.markAbsent(tx, id)))
+  await updateActivity(tx, id, { status: 'finished' }, now)
+  await changeParticipantCount(tx, id, -(await due.markAbsentParticipants(tx, id)))
   await publishFinished(deps, tx, id, activity.creator_id)
   return true
 }
 
 /** Reminds all participants 15 minutes before the start. */
-export const remindOfStart = (deps: JobDeps, now: Instant) =>
+export const sendStartReminders = (deps: JobDeps, now: Instant) =>
   remind(deps, (tx) => due.takeStartReminders(tx, now), notices.startReminder)
 
 /** Reminds the participants of a running activity who have not checked in. */
-export const remindOfCheckIn = (deps: JobDeps, now: Instant) =>
+export const sendCheckInReminders = (deps: JobDeps, now: Instant) =>
   remind(deps, (tx) => due.takeCheckInReminders(tx, now), notices.checkInReminder)
 
 async function remind(
@@ -67,6 +67,6 @@ async function remind(
 
 export const activityJobs = (deps: JobDeps): PgJob[] => [
   { name: 'activities.move', everyMs: minuteMs, run: (now) => updateActivityStatuses(deps, now) },
-  { name: 'activities.remind', everyMs: minuteMs, run: (now) => remindOfStart(deps, now) },
-  { name: 'activities.remindSignIn', everyMs: minuteMs, run: (now) => remindOfCheckIn(deps, now) },
+  { name: 'activities.remind', everyMs: minuteMs, run: (now) => sendStartReminders(deps, now) },
+  { name: 'activities.remindSignIn', everyMs: minuteMs, run: (now) => sendCheckInReminders(deps, now) },
 ]

@@ -3,7 +3,7 @@ import { dayMs, fromIso, hourMs, secondMs, toDate } from '@sanhe/kit/runtime/clo
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  createActivityOf,
+  createTestActivity,
   createOrganiser,
   createJoiner,
   notificationsOf,
@@ -24,7 +24,7 @@ const member = () => ({ is_member: true, member_expires_at: toDate(app.clock.now
 
 describe('POST /activities/:id/join', () => {
   test('a join takes a place, notifies the organiser in the app and returns the number of participants', async () => {
-    const { id, by } = await createActivityOf(app, creator)
+    const { id, by } = await createTestActivity(app, creator)
     const user = await createJoiner(app)
     expect(await user.activities.join(by)).toEqual({
       success: true,
@@ -42,7 +42,7 @@ describe('POST /activities/:id/join', () => {
 
   test('an organiser who joins the own activity gets no notification of that', async () => {
     const own = await createOrganiser(app)
-    const { by } = await createActivityOf(app, own)
+    const { by } = await createTestActivity(app, own)
     expect((await own.activities.join(by)).participantCount).toBe(1)
     expect(await notificationsOf(app, own.id, 'ACTIVITY_JOINED')).toHaveLength(0)
   })
@@ -51,17 +51,18 @@ describe('POST /activities/:id/join', () => {
     const stranger = await app.user()
     const joined = (who: TestUser, id: number) => refusal(who.activities.join({ params: { id } }))
     expect(await joined(stranger, 999_999)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-    const off = await createActivityOf(app, creator)
+    const off = await createTestActivity(app, creator)
     await creator.activities.remove(off.by)
     expect(await joined(stranger, off.id)).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
-    const { id, by } = await createActivityOf(app, creator, { maxParticipants: 5 })
+    const { id, by } = await createTestActivity(app, creator, { maxParticipants: 5 })
     expect(await joined(stranger, id)).toMatchObject({ status: 400, error: 'NO_EMERGENCY_CONTACT' })
     const users = await several(5, () => createJoiner(app))
     for (const user of users) await user.activities.join(by)
     expect(await joined(users[0]!, id)).toMatchObject({ status: 400, error: 'ALREADY_JOINED' })
     const late = await createJoiner(app)
     expect(await joined(late, id)).toMatchObject({ status: 400, error: 'ACTIVITY_FULL' })
-    for (let nth = 0; nth < 3; nth += 1) await late.activities.join((await createActivityOf(app, creator)).by)
+    for (let nth = 0; nth < 3; nth += 1)
+      await late.activities.join((await createTestActivity(app, creator)).by)
     expect(await joined(late, id)).toEqual({
       status: 403,
       success: false,
@@ -70,7 +71,7 @@ describe('POST /activities/:id/join', () => {
   })
 
   test('joining is possible until the moment of the start', async () => {
-    const { by } = await createActivityOf(app, creator, {}, 2 * hourMs)
+    const { by } = await createTestActivity(app, creator, {}, 2 * hourMs)
     app.clock.move({ advanceMs: 2 * hourMs - 1 })
     await (await createJoiner(app)).activities.join(by)
     app.clock.move({ advanceMs: 1 })
@@ -80,7 +81,7 @@ describe('POST /activities/:id/join', () => {
   })
 
   test('50 users join at the same time with 5 places left: exactly 5 succeed', async () => {
-    const { id, by } = await createActivityOf(app, creator, { maxParticipants: 5 })
+    const { id, by } = await createTestActivity(app, creator, { maxParticipants: 5 })
     const users = await several(50, () => createJoiner(app))
     const { done, refused } = await countOutcomes(users.map((user) => user.activities.join(by)))
     expect(done).toBe(5)
@@ -99,7 +100,7 @@ describe('POST /activities/:id/join', () => {
   })
 
   test('control: reading the number of participants before writing it lets all users join', async () => {
-    const { id } = await createActivityOf(app, creator, { maxParticipants: 5 })
+    const { id } = await createTestActivity(app, creator, { maxParticipants: 5 })
     const users = await several(10, () => createJoiner(app))
     const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
     let reading = 0
@@ -121,7 +122,7 @@ describe('POST /activities/:id/join', () => {
   })
 
   test('10 simultaneous joins by one user succeed once', async () => {
-    const { id, by } = await createActivityOf(app, creator)
+    const { id, by } = await createTestActivity(app, creator)
     const user = await createJoiner(app)
     const { done, refused } = await countOutcomes(Array.from({ length: 10 }, () => user.activities.join(by)))
     expect([done, new Set(refused)]).toEqual([1, new Set(['ALREADY_JOINED'])])
@@ -130,7 +131,7 @@ describe('POST /activities/:id/join', () => {
   })
 
   test('joins at the same time as a cancellation leave no participant registered without a notification', async () => {
-    const { id, by } = await createActivityOf(app, creator)
+    const { id, by } = await createTestActivity(app, creator)
     const users = await several(10, () => createJoiner(app))
     await countOutcomes([
       ...users.slice(0, 5).map((user) => user.activities.join(by)),
@@ -146,25 +147,25 @@ describe('POST /activities/:id/join', () => {
 describe('monthly quota of joins for users without membership', () => {
   test('a user without membership can join 3 activities a month, also with 5 simultaneous joins', async () => {
     const user = await createJoiner(app)
-    const activities = await several(5, () => createActivityOf(app, creator))
+    const activities = await several(5, () => createTestActivity(app, creator))
     const { done, refused } = await countOutcomes(activities.map(({ by }) => user.activities.join(by)))
     expect([done, refused.length]).toEqual([3, 2])
   })
 
   test('members join without a quota, and only while the membership lasts', async () => {
     const user = await createJoiner(app, member())
-    for (const { by } of await several(5, () => createActivityOf(app, creator, {}, 3 * dayMs)))
+    for (const { by } of await several(5, () => createTestActivity(app, creator, {}, 3 * dayMs)))
       await user.activities.join(by)
     app.clock.move({ advanceMs: dayMs })
-    for (const { by } of await several(3, () => createActivityOf(app, creator)))
+    for (const { by } of await several(3, () => createTestActivity(app, creator)))
       await user.activities.join(by)
-    const { by } = await createActivityOf(app, creator)
+    const { by } = await createTestActivity(app, creator)
     expect(await refusal(user.activities.join(by))).toMatchObject({ status: 403 })
   })
 
   test('leaving an activity or its cancellation returns the join to the monthly quota', async () => {
     const user = await createJoiner(app)
-    const [first, second, third, fourth] = await several(4, () => createActivityOf(app, creator))
+    const [first, second, third, fourth] = await several(4, () => createTestActivity(app, creator))
     for (const activity of [first, second, third]) await user.activities.join(activity!.by)
     await user.activities.cancel(first!.by)
     await user.activities.join(fourth!.by)
@@ -175,10 +176,10 @@ describe('monthly quota of joins for users without membership', () => {
 
   test('leaving an activity that was joined as a member returns nothing to the monthly quota', async () => {
     const user = await createJoiner(app, member())
-    const { by } = await createActivityOf(app, creator, {}, 3 * dayMs)
+    const { by } = await createTestActivity(app, creator, {}, 3 * dayMs)
     await user.activities.join(by)
     app.clock.move({ advanceMs: dayMs })
-    const free = await several(4, () => createActivityOf(app, creator))
+    const free = await several(4, () => createTestActivity(app, creator))
     for (const activity of free.slice(0, 3)) await user.activities.join(activity.by)
     await user.activities.cancel(by)
     expect(await refusal(user.activities.join(free[3]!.by))).toMatchObject({ status: 403 })
@@ -188,7 +189,7 @@ describe('monthly quota of joins for users without membership', () => {
     app.clock.move({ now: fromIso('2026-11-30T15:59:59Z') })
     creator = await createOrganiser(app)
     const user = await createJoiner(app)
-    const activities = await several(4, () => createActivityOf(app, creator))
+    const activities = await several(4, () => createTestActivity(app, creator))
     for (const { by } of activities.slice(0, 3)) await user.activities.join(by)
     expect(await refusal(user.activities.join(activities[3]!.by))).toMatchObject({ status: 403 })
     app.clock.move({ advanceMs: secondMs })
@@ -198,7 +199,7 @@ describe('monthly quota of joins for users without membership', () => {
 
 describe('POST /activities/:id/cancel', () => {
   test('leaving is possible until 2 hours before the start', async () => {
-    const { id, by, startAt } = await createActivityOf(app, creator)
+    const { id, by, startAt } = await createTestActivity(app, creator)
     const [early, late] = await several(2, () => createJoiner(app))
     for (const user of [early!, late!]) await user.activities.join(by)
     app.clock.move({ now: startAt - 7200 * secondMs })
@@ -213,7 +214,7 @@ describe('POST /activities/:id/cancel', () => {
   })
 
   test('two simultaneous requests to leave release one place', async () => {
-    const { id, by } = await createActivityOf(app, creator)
+    const { id, by } = await createTestActivity(app, creator)
     const [user, other] = await several(2, () => createJoiner(app))
     for (const who of [user!, other!]) await who.activities.join(by)
     const { done, refused } = await countOutcomes([user!.activities.cancel(by), user!.activities.cancel(by)])
@@ -222,7 +223,7 @@ describe('POST /activities/:id/cancel', () => {
   })
 
   test('leaving and joining again reuses one participant row', async () => {
-    const { id, by } = await createActivityOf(app, creator)
+    const { id, by } = await createTestActivity(app, creator)
     const user = await createJoiner(app)
     for (let times = 0; times < 2; times += 1) {
       await user.activities.join(by)
@@ -234,7 +235,7 @@ describe('POST /activities/:id/cancel', () => {
   })
 
   test('leaving is refused to a user who has not joined, and once the activity is cancelled', async () => {
-    const { by } = await createActivityOf(app, creator)
+    const { by } = await createTestActivity(app, creator)
     const user = await createJoiner(app)
     expect(await refusal(user.activities.cancel(by))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
     await user.activities.join(by)

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  createActivityOf,
+  createTestActivity,
   createOrganiser,
   createJoiner,
   notificationsOf,
@@ -157,7 +157,7 @@ describe('PUT /activities/:id', () => {
     who.activities.update({ params: { id }, body })
 
   test('participants are notified of a new time or place, and of no other change', async () => {
-    const { id, by, startAt } = await createActivityOf(app, creator)
+    const { id, by, startAt } = await createTestActivity(app, creator)
     const user = await createJoiner(app)
     await user.activities.join(by)
     await change(id, { title: '黄昏太极拳', description: null, maxParticipants: 6 })
@@ -176,7 +176,7 @@ describe('PUT /activities/:id', () => {
   })
 
   test('an update obeys the same rules and cannot set fewer places than participants', async () => {
-    const { id, by } = await createActivityOf(app, creator, { maxParticipants: 7 })
+    const { id, by } = await createTestActivity(app, creator, { maxParticipants: 7 })
     for (let nth = 0; nth < 6; nth += 1) await (await createJoiner(app)).activities.join(by)
     const wrong = [
       [{ maxParticipants: 5 }, 'INVALID_PARTICIPANT_COUNT'],
@@ -191,7 +191,7 @@ describe('PUT /activities/:id', () => {
   })
 
   test('only the organiser may update an activity, and only before the start', async () => {
-    const { id, startAt } = await createActivityOf(app, creator)
+    const { id, startAt } = await createTestActivity(app, creator)
     expect(await refusal(change(id, { title: '新' }, await createOrganiser(app)))).toMatchObject({
       status: 403,
       error: 'FORBIDDEN',
@@ -209,7 +209,7 @@ describe('PUT /activities/:id', () => {
 
 describe('DELETE /activities/:id', () => {
   test('a cancellation notifies each participant once and no user who left', async () => {
-    const { id, by } = await createActivityOf(app, creator)
+    const { id, by } = await createTestActivity(app, creator)
     const [coming, left] = [await createJoiner(app), await createJoiner(app)]
     for (const user of [coming, left]) await user.activities.join(by)
     await left.activities.cancel(by)
@@ -224,7 +224,7 @@ describe('DELETE /activities/:id', () => {
   })
 
   test('only the organiser may cancel an activity, and only before the start', async () => {
-    const { by, startAt } = await createActivityOf(app, creator)
+    const { by, startAt } = await createTestActivity(app, creator)
     expect(await refusal((await createOrganiser(app)).activities.remove(by))).toMatchObject({ status: 403 })
     app.clock.move({ now: startAt })
     expect(await refusal(creator.activities.remove(by))).toMatchObject({

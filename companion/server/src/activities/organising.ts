@@ -81,7 +81,7 @@ export async function changeActivity(
     const now = deps.clock.now()
     const activity = assertOwn(await store.lockActivity(tx, id), userId, now)
     const columns = { ...changedColumns(activity, change, now), ...cover }
-    await store.setActivity(tx, id, columns, now)
+    await store.updateActivity(tx, id, columns, now)
     if (hasMoved(activity, columns)) {
       const hasNewStart = activity.start_time.getTime() !== columns.start_time.getTime()
       await store.resetReminders(tx, id)
@@ -148,17 +148,17 @@ const hasMoved = (before: store.ActivityRow, after: TimeAndPlace) =>
 export async function cancelActivity(deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, userId: number) {
   await inTransaction(deps.db, async (tx: Db) => {
     const now = deps.clock.now()
-    await cancelLocked(deps, tx, assertOwn(await store.lockActivity(tx, id), userId, now), now)
+    await cancelLockedActivity(deps, tx, assertOwn(await store.lockActivity(tx, id), userId, now), now)
   })
 }
 
-export async function cancelLocked(
+export async function cancelLockedActivity(
   deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
   activity: store.ActivityRow,
   now: Instant,
   byPlatform?: PlatformCancellation,
 ) {
-  await store.setActivity(tx, activity.id, { status: 'cancelled' }, now)
+  await store.updateActivity(tx, activity.id, { status: 'cancelled' }, now)
   await notifyCancelled(deps, tx, activity, byPlatform)
 }

@@ -5,7 +5,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export const addPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
   tx.insertInto('activity_passes').values(pass).execute()
 
-export const setPass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
+export const updatePass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
   tx.updateTable('activity_passes').set(changes).where('id', '=', id).execute()
 
 /** True if the pass holds a position in the queue of an upcoming activity. */
@@ -30,7 +30,7 @@ export const lockUsablePass = (tx: Db, userId: number, now: Instant) =>
     .executeTakeFirst()
 
 /** Removes all passes of a user from their queues. */
-export const removeFromQueues = (db: Db, userId: number) =>
+export const removePassesFromQueues = (db: Db, userId: number) =>
   db
     .updateTable('activity_passes')
     .set({ activity_id: null, waiting_since: null })
@@ -73,4 +73,4 @@ export async function listPasses(db: Db, userId: number, page: Page, now: Instan
   ])
   return { rows, total }
 }
-export type ListedPass = Awaited<ReturnType<typeof listPasses>>['rows'][number]
+export type PassRow = Awaited<ReturnType<typeof listPasses>>['rows'][number]

@@ -2,7 +2,7 @@ import type { Position } from '@sanhe/kit/geo'
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { cellsAround } from './grid-cells.ts'
-import type { ListedRow } from './discovery-store.ts'
+import type { ActivityListRow } from './discovery-store.ts'
 import { roundingSlack, type StartRange, type InterestGroup, scoreWeights } from './recommendation.ts'
 import { listBestNearby, listBestAnywhere } from './recommendation-store.ts'
 import { type RankingSeason, splitIntoSeasons } from './ranking-seasons.ts'
@@ -38,7 +38,7 @@ function distancesToTry({ total }: RankingParams) {
  * nothing for distance, so the first n of each category by the column are enough.
  */
 export async function listRecommended(db: Db, params: RankingParams) {
-  let best: ListedRow[] = []
+  let best: ActivityListRow[] = []
   // The threshold from the early activities excludes most of the later ones.
   // oxlint-disable-next-line no-await-in-loop
   for (const season of splitIntoSeasons(params.starts, params.now))
@@ -46,7 +46,7 @@ export async function listRecommended(db: Db, params: RankingParams) {
   return best
 }
 
-async function rankSeason(db: Db, params: RankingParams, season: RankingSeason, before: ListedRow[]) {
+async function rankSeason(db: Db, params: RankingParams, season: RankingSeason, before: ActivityListRow[]) {
   const mostWide = Math.max(...params.tastes.map(({ worth }) => worth)) + season.mostPart
   let best = before
   let isNearDone = params.here === undefined
@@ -65,16 +65,16 @@ async function rankSeason(db: Db, params: RankingParams, season: RankingSeason, 
 }
 
 /** Returns the minimum score to be among the first n. The margin allows for rounding. */
-const thresholdOf = (best: ListedRow[], first: number) => -(best[first - 1]?.rank ?? 1) - roundingSlack
+const thresholdOf = (best: ActivityListRow[], first: number) => -(best[first - 1]?.rank ?? 1) - roundingSlack
 
-function mergeBest(some: ListedRow[], others: ListedRow[], first: number) {
+function mergeBest(some: ActivityListRow[], others: ActivityListRow[], first: number) {
   const byId = new Map([...some, ...others].map((row) => [row.id, row]))
   return [...byId.values()]
     .toSorted((a, b) => a.rank - b.rank || a.start_time.getTime() - b.start_time.getTime() || a.id - b.id)
     .slice(0, first)
 }
 
-const rankAnywhere = (db: Db, params: RankingParams, season: RankingSeason, best: ListedRow[]) =>
+const rankAnywhere = (db: Db, params: RankingParams, season: RankingSeason, best: ActivityListRow[]) =>
   listBestAnywhere(db, season, params, ({ worth }) => thresholdOf(best, params.first) - worth - season.base)
 
 async function rankNearby(

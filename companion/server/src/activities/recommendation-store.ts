@@ -3,7 +3,7 @@ import { kmBetween } from '@sanhe/kit/postgres/distance'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
-import { type ListedRow, joinOrganisers, selectActivities } from './discovery-store.ts'
+import { type ActivityListRow, joinOrganisers, selectActivities } from './discovery-store.ts'
 import { maxDistanceKm, roundingSlack, type InterestGroup, scoreWeights } from './recommendation.ts'
 import type { RankingSeason } from './ranking-seasons.ts'
 
@@ -71,7 +71,7 @@ function toListRows(
   db: Db,
   candidates: RawBuilder<unknown>,
   { userId, first }: ListParams,
-): Promise<ListedRow[]> {
+): Promise<ActivityListRow[]> {
   const best = sql<{ id: number; score: number }>`(
     SELECT id, round(score::numeric, 4)::float8 AS score FROM (${candidates}) AS candidates
     ORDER BY 2 DESC, start_time, id LIMIT ${first})`

@@ -2,8 +2,8 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { remindOfCheckIn, remindOfStart } from './jobs.ts'
-import { createActivityOf, createOrganiser } from './testing/fixtures.ts'
+import { sendCheckInReminders, sendStartReminders } from './jobs.ts'
+import { createTestActivity, createOrganiser } from './testing/fixtures.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -24,11 +24,11 @@ async function crowdOf(activityId: number) {
 }
 
 test('one run reminds all 250 participants of an activity, once each', async () => {
-  const activity = await createActivityOf(app, await createOrganiser(app))
+  const activity = await createTestActivity(app, await createOrganiser(app))
   await crowdOf(activity.id)
   app.clock.move({ now: activity.startAt - 1 })
-  expect(await remindOfStart(app.deps, app.clock.now())).toEqual({ reminded: many })
-  expect(await remindOfStart(app.deps, app.clock.now())).toEqual({ reminded: 0 })
+  expect(await sendStartReminders(app.deps, app.clock.now())).toEqual({ reminded: many })
+  expect(await sendStartReminders(app.deps, app.clock.now())).toEqual({ reminded: 0 })
   app.clock.move({ now: activity.startAt })
-  expect(await remindOfCheckIn(app.deps, app.clock.now())).toEqual({ reminded: many })
+  expect(await sendCheckInReminders(app.deps, app.clock.now())).toEqual({ reminded: many })
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { reviewActivity, checkIn } from './attendance.ts'
-import { updateActivityStatuses, remindOfCheckIn, remindOfStart } from './jobs.ts'
+import { updateActivityStatuses, sendCheckInReminders, sendStartReminders } from './jobs.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity } from './organising.ts'
 import {
-  createActivityOf,
+  createTestActivity,
   createOrganiser,
   createJoiner,
   notificationsOf,
@@ -19,12 +19,12 @@ import {
 let app: TestApp
 let creator: TestUser
 let user: TestUser
-let activity: Awaited<ReturnType<typeof createActivityOf>>
+let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => {
   creator = await createOrganiser(app)
   user = await createJoiner(app)
-  activity = await createActivityOf(app, creator)
+  activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
 })
 afterAll(() => app.stop())
@@ -60,7 +60,7 @@ describe('POST /api/admin/activities/:id/participants/:userId/sign-in', () => {
     expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
     at(activity.endAt + 24 * hourMs + 1)
     expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
-    const off = await createActivityOf(app, creator)
+    const off = await createTestActivity(app, creator)
     await user.activities.join(off.by)
     await creator.activities.remove(off.by)
     expect(await refusal(confirm(user.id, off.id))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
@@ -72,11 +72,14 @@ describe('reminders', () => {
 
   test('participants are reminded once, 15 minutes before the start', async () => {
     at(activity.startAt - 15 * minuteMs - 1)
-    await remindOfStart(app.deps, app.clock.now())
+    await sendStartReminders(app.deps, app.clock.now())
     expect(await notificationsOfType('ACTIVITY_REMINDER')).toHaveLength(0)
     app.clock.move({ advanceMs: 1 })
-    await Promise.all([remindOfStart(app.deps, app.clock.now()), remindOfStart(app.deps, app.clock.now())])
-    await remindOfStart(app.deps, app.clock.now())
+    await Promise.all([
+      sendStartReminders(app.deps, app.clock.now()),
+      sendStartReminders(app.deps, app.clock.now()),
+    ])
+    await sendStartReminders(app.deps, app.clock.now())
     expect(await notificationsOfType('ACTIVITY_REMINDER')).toMatchObject([
       { data: { activityId: activity.id } },
     ])
@@ -87,22 +90,22 @@ describe('reminders', () => {
     await there.activities.join(activity.by)
     at(activity.startAt)
     await there.activities.signIn({ ...activity.by, body: here })
-    for (const _ of [1, 2]) await remindOfCheckIn(app.deps, app.clock.now())
+    for (const _ of [1, 2]) await sendCheckInReminders(app.deps, app.clock.now())
     expect(await notificationsOfType('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(1)
     expect(await notificationsOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 
   test('participants are reminded again after a reschedule, and never of a cancelled activity', async () => {
     at(activity.startAt - 15 * minuteMs)
-    await remindOfStart(app.deps, app.clock.now())
+    await sendStartReminders(app.deps, app.clock.now())
     const startAt = activity.startAt + 4 * hourMs
     await creator.activities.update({ ...activity.by, body: { startTime: new Date(startAt).toISOString() } })
     at(startAt - 15 * minuteMs)
-    await remindOfStart(app.deps, app.clock.now())
+    await sendStartReminders(app.deps, app.clock.now())
     expect(await notificationsOfType('ACTIVITY_REMINDER')).toHaveLength(2)
     await creator.activities.remove(activity.by)
     at(startAt)
-    await remindOfCheckIn(app.deps, app.clock.now())
+    await sendCheckInReminders(app.deps, app.clock.now())
     expect(await notificationsOfType('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 })
@@ -126,7 +129,7 @@ test('each action on an activity publishes its event once', async () => {
     updateActivityStatuses(deps, app.clock.now()),
   ])
   await reviewActivity(deps, id, user.id, { rating: 5 })
-  const off = await createActivityOf(app, creator)
+  const off = await createTestActivity(app, creator)
   await cancelActivity(deps, off.id, creator.id)
   expect(heard.filter(([, payload]) => [id, off.id].includes((payload as typeof of).activityId))).toEqual([
     ['activity.joined', { ...of, userId: other.id }],

@@ -3,9 +3,9 @@ import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { allowLeavingAfterReschedule, lockActivity, setActivity } from './store.ts'
+import { allowLeavingAfterReschedule, lockActivity, updateActivity } from './store.ts'
 import {
-  type createActivityOf,
+  type createTestActivity,
   createJoinedActivity,
   createJoiner,
   notificationsOf,
@@ -18,7 +18,7 @@ import {
 let app: TestApp
 let creator: TestUser
 let user: TestUser
-let activity: Awaited<ReturnType<typeof createActivityOf>>
+let activity: Awaited<ReturnType<typeof createTestActivity>>
 beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void ({ creator, user, activity } = await createJoinedActivity(app)))
 afterAll(() => app.stop())
@@ -101,7 +101,7 @@ test('a check-in during a reschedule is judged by the new start', async () => {
   const call = await inTransaction(app.db, async (tx) => {
     await lockActivity(tx, activity.id)
     const start_time = toDate(activity.startAt + dayMs)
-    await setActivity(tx, activity.id, { start_time, end_time: null }, app.clock.now())
+    await updateActivity(tx, activity.id, { start_time, end_time: null }, app.clock.now())
     await allowLeavingAfterReschedule(tx, activity.id)
     const here = { lat: parkLocation.lat, lng: parkLocation.lng }
     const signingIn = countOutcomes([user.activities.signIn({ ...activity.by, body: here })])

@@ -1,6 +1,6 @@
 import { done, implement } from '#core'
 import { reviewActivity, checkIn } from './attendance.ts'
-import { cancelByAdmin } from './cancelling.ts'
+import { cancelActivityByAdmin } from './cancelling.ts'
 import { confirmCheckInByHost, confirmCheckInByAdmin } from './confirming-check-in.ts'
 import { activitiesContract } from './contract.ts'
 import { discoverActivities, getActivity, listOwnActivities } from './discover.ts'
@@ -56,7 +56,7 @@ export const activityRoutes = (deps: OrganiserDeps) =>
       return done('已确认签到')
     },
     async callOff({ actor, params, body, request }) {
-      await cancelByAdmin(deps, params.id, { ...body, adminId: actor.id, ip: request.ip })
+      await cancelActivityByAdmin(deps, params.id, { ...body, adminId: actor.id, ip: request.ip })
       return done('活动已取消，已通知发起人和报名的人')
     },
   })

@@ -23,7 +23,7 @@ export const leavingParticipant = (row: Pick<ParticipantRow, 'status' | 'is_free
 })
 
 /** End of the activity in SQL: two hours after the start if the organiser set none. */
-export const endTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
+export const activityEndTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
 
 export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
   tx.insertInto('activities').values(activity).returning('id').executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ export const findActivity = (db: Db, id: number) =>
 export const lockActivity = (tx: Db, id: number) =>
   tx.selectFrom('activities').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setActivity = (tx: Db, id: number, changes: Updateable<DB['activities']>, now: Instant) =>
+export const updateActivity = (tx: Db, id: number, changes: Updateable<DB['activities']>, now: Instant) =>
   tx
     .updateTable('activities')
     .set({ ...changes, updated_at: toDate(now) })

@@ -1,6 +1,6 @@
 import type { Deps, Subscriber } from '#core'
-import { cancelAllOfDisabledUser } from './cancelling.ts'
-import { leaveAllOfDeletedUser } from './account-deletion.ts'
+import { cancelActivitiesOfDisabledUser } from './cancelling.ts'
+import { leaveActivitiesOfDeletedUser } from './account-deletion.ts'
 
 /**
  * Deleted and disabled accounts leave their activities and cancel those they organise, so that no participant waits for
@@ -10,11 +10,11 @@ export const activitySubscribers = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>): 
   {
     type: 'user.removed',
     name: 'activities.leave',
-    handle: ({ payload }) => leaveAllOfDeletedUser(deps, payload.userId),
+    handle: ({ payload }) => leaveActivitiesOfDeletedUser(deps, payload.userId),
   },
   {
     type: 'user.disabled',
     name: 'activities.callOff',
-    handle: ({ payload }) => cancelAllOfDisabledUser(deps, payload.userId),
+    handle: ({ payload }) => cancelActivitiesOfDisabledUser(deps, payload.userId),
   },
 ]

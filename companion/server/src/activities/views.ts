@@ -1,7 +1,7 @@
 import { distanceKm, type Position } from '@sanhe/kit/geo'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { type ListedRow, activityPosition } from './discovery-store.ts'
-import type { ListedPass } from './pass-store.ts'
+import { type ActivityListRow, activityPosition } from './discovery-store.ts'
+import type { PassRow } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
 import { type ParticipantStatus, allowedActions, activityStatusAt } from './rules.ts'
 import type { getOrganiser, listParticipants, OwnActivityRow } from './details-store.ts'
@@ -49,7 +49,7 @@ export const isParticipating = (participation: ParticipantStatus | null | undefi
 
 type Viewer = { interests: string[]; here: Position | undefined }
 
-export function discoveredActivityView(row: ListedRow, viewer: Viewer, now: Instant) {
+export function discoveredActivityView(row: ActivityListRow, viewer: Viewer, now: Instant) {
   const { here } = viewer
   const view = sharedFields(row)
   const rankable = { ...view, startAt: row.start_time.getTime(), place: view.location }
@@ -66,7 +66,7 @@ type Person = { id: number; nickname: string | null; avatar_url: string | null }
 const personView = ({ id, nickname, avatar_url }: Person) => ({ id, nickname, avatar: avatar_url })
 
 /** The status follows the clock: a pass that waited for an activity that has since started is available again. */
-export function passView(row: ListedPass, now: Instant) {
+export function passView(row: PassRow, now: Instant) {
   const isBound = row.used_at !== null || row.is_waiting
   const unbound = row.expires_at.getTime() > now ? ('available' as const) : ('expired' as const)
   const bound = row.used_at ? ('used' as const) : ('waiting' as const)

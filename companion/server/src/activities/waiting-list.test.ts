@@ -3,7 +3,7 @@ import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
-  createActivityOf,
+  createTestActivity,
   createOrganiser,
   createJoiner,
   notificationsOf,
@@ -35,7 +35,7 @@ async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) 
 
 /** Creates an activity without free places and its participants. */
 async function fullOne(inMs = dayMs) {
-  const activity = await createActivityOf(app, creator, { maxParticipants: smallest }, inMs)
+  const activity = await createTestActivity(app, creator, { maxParticipants: smallest }, inMs)
   const people = await Promise.all(Array.from({ length: smallest }, () => createJoiner(app)))
   for (const person of people) await person.activities.join(activity.by)
   return { ...activity, people: people as [TestUser, ...TestUser[]] }
@@ -93,7 +93,7 @@ describe('POST /activities/:id/wait', () => {
   })
 
   test('waiting is refused if a place is free, without a pass, twice, and to a participant', async () => {
-    const open = await createActivityOf(app, creator)
+    const open = await createTestActivity(app, creator)
     const activity = await fullOne()
     const user = await waiterIn({}, 2)
     expect(await refusal(user.activities.wait(open.by))).toMatchObject({

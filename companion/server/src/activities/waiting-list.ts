@@ -45,7 +45,7 @@ export const waitForPlace = ({ db, clock }: WaitDeps, id: number, userId: number
     if (waiting.some(({ user_id }) => user_id === userId)) throw refuse('ALREADY_WAITING')
     const pass = await passes.lockUsablePass(tx, userId, now)
     if (!pass) throw refuse('NO_PRIORITY')
-    await passes.setPass(tx, pass.id, { activity_id: id, waiting_since: toDate(now) })
+    await passes.updatePass(tx, pass.id, { activity_id: id, waiting_since: toDate(now) })
     return waiting.length + 1
   })
 
@@ -59,7 +59,7 @@ export const stopWaiting = ({ db }: WaitDeps, id: number, userId: number) =>
   })
 
 const releasePass = (tx: Db, { id }: WaitingUser) =>
-  passes.setPass(tx, id, { activity_id: null, waiting_since: null })
+  passes.updatePass(tx, id, { activity_id: null, waiting_since: null })
 
 /**
  * Releases the place of a participant who still has it and fills it from the queue. The activity must be locked and
@@ -107,7 +107,7 @@ async function tryToFill(
   const join = user?.status === 'active' ? await takeMonthlyJoin(tx, user, now) : undefined
   if (!user || !join) return
   await addParticipant(deps, tx, activity, { user, ...join })
-  await passes.setPass(tx, waiting.id, { used_at: toDate(now) })
+  await passes.updatePass(tx, waiting.id, { used_at: toDate(now) })
   await notify(deps, tx, toUser(user.id), placeAssigned(activity, activity.start_time.getTime(), waiting.id))
 }
 

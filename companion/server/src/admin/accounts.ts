@@ -5,7 +5,7 @@ import { endAllSessions, tokenLifetimeMs } from '#access'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { refuse } from './errors.ts'
-import { chargePasswordAttempt, type LoginExchange, openAdminSession, type AdminLoginDeps } from './log-in.ts'
+import { countPasswordAttempt, type LoginExchange, openAdminSession, type AdminLoginDeps } from './log-in.ts'
 import { disableRefusal } from './rules.ts'
 import { addAdmin, findAdmin } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function changePassword(
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const { giveBack, caller } = await chargePasswordAttempt(deps, admin.username, id, exchange.request)
+  const { giveBack, caller } = await countPasswordAttempt(deps, admin.username, id, exchange.request)
   if (!(await verifyPassword(input.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
   await giveBack()
   const to = await hashPassword(input.newPassword, caller)

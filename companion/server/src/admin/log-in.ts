@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  chargeLoginAttempt,
+  countLoginAttempt,
   openSession,
   loginOriginOf,
   type LoginAttemptDeps,
@@ -31,7 +31,7 @@ export async function logInAdmin(
 ) {
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
-  const { giveBack, caller } = await chargePasswordAttempt(deps, username, admin?.id, exchange.request)
+  const { giveBack, caller } = await countPasswordAttempt(deps, username, admin?.id, exchange.request)
   const matches = await verifyPassword(password, admin?.password_hash, caller)
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
   await giveBack()
@@ -55,7 +55,7 @@ export async function openAdminSession(
 }
 
 /** Counts an attempt at a password, before it is checked. */
-export async function chargePasswordAttempt(
+export async function countPasswordAttempt(
   deps: AdminLoginDeps,
   username: string,
   id: number | undefined,
@@ -63,7 +63,7 @@ export async function chargePasswordAttempt(
 ) {
   const holder = id === undefined ? undefined : { type: 'admin' as const, id }
   const tried = { account: accountOf(username), holder, request }
-  const charge = await chargeLoginAttempt(deps, 'adminLogin', loginLimits.admin, tried)
+  const charge = await countLoginAttempt(deps, 'adminLogin', loginLimits.admin, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge
 }

@@ -4,7 +4,7 @@ import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
-import { chargeLoginAttempt, type TokenHolder, type LoginAttemptDeps } from '#access'
+import { countLoginAttempt, type TokenHolder, type LoginAttemptDeps } from '#access'
 import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
@@ -78,7 +78,7 @@ export async function withVerifiedCode<T>(
 ): Promise<T> {
   const { phone, holder, request } = attempt
   const tried = { account: phoneLimitKey(phone), holder, request }
-  const { retryAfter } = await chargeLoginAttempt(deps, 'login', loginLimits.user, tried)
+  const { retryAfter } = await countLoginAttempt(deps, 'login', loginLimits.user, tried)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
     const verdict = await verifyCode({ ...deps, db: tx }, { ...attempt, ip: request.ip })

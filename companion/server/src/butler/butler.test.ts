@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { answerMessage } from './answer.ts'
 import { storeReply, receiveMessage } from './messages.ts'
-import { type ModelEmulator, startWithModel } from './testing/model.ts'
+import { type ModelEmulator, startAppWithModel } from './testing/model.ts'
 import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
-let service: Awaited<ReturnType<typeof startWithModel>>
+let service: Awaited<ReturnType<typeof startAppWithModel>>
 let app: TestApp
 let model: ModelEmulator
 let user: TestUser
 let sessionId: string
 beforeAll(async () => {
-  service = await startWithModel()
+  service = await startAppWithModel()
   ;({ app, model } = service)
 })
 beforeEach(async () => {

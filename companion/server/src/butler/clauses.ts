@@ -6,7 +6,7 @@ export const characterCount = (text: string) => Array.from(text).length
 const isHan = (character: string) => /\p{Script=Han}/u.test(character)
 
 /** Splits the complete clauses from the start of a text; the incomplete end is returned as `rest`. */
-export function takeClauses(text: string): { clauses: string[]; rest: string } {
+export function splitClauses(text: string): { clauses: string[]; rest: string } {
   const clauses: string[] = []
   let clause = ''
   for (const character of text) {

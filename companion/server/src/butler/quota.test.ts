@@ -3,15 +3,15 @@ import { dayMs, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import type { TestApp, TestUser } from '#testing'
-import { startWithModel } from './testing/model.ts'
+import { startAppWithModel } from './testing/model.ts'
 import { readRefusal, createChatHelpers } from './testing/chat-helpers.ts'
 
-let service: Awaited<ReturnType<typeof startWithModel>>
+let service: Awaited<ReturnType<typeof startAppWithModel>>
 let app: TestApp
 let user: TestUser
 let sessionId: string
 beforeAll(async () => {
-  service = await startWithModel()
+  service = await startAppWithModel()
   ;({ app } = service)
 })
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanClause, characterCount, takeClauses } from './clauses.ts'
+import { cleanClause, characterCount, splitClauses } from './clauses.ts'
 import { createReplyText, disclaimer, maxReplyLength, disclaimerFor } from './reply-text.ts'
 
 /** Returns the pieces that are sent for these deltas. */
@@ -109,7 +109,7 @@ test('a reply does not depend on how the text is split into deltas', () =>
       fc.array(fc.constantFrom('好', '，', '。', '𠮷', 'a.cn', '1234567', '"', '\n'), { maxLength: 80 }),
       (parts) => {
         const text = parts.join('')
-        const whole = takeClauses(text)
+        const whole = splitClauses(text)
         expect(whole.clauses.join('') + whole.rest).toBe(text)
         const halves = Array.from({ length: text.length }, (_, at) => text[at] ?? '')
         expect(sayAll(halves).join('')).toBe(sayAll([text]).join(''))

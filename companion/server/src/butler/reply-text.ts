@@ -1,4 +1,4 @@
-import { cleanClause, characterCount, takeClauses } from './clauses.ts'
+import { cleanClause, characterCount, splitClauses } from './clauses.ts'
 
 /** Counts Unicode characters, not UTF-16 units. */
 export const maxReplyLength = 100
@@ -49,7 +49,7 @@ export function createReplyText(tail: (text: string) => string) {
     isFull: () => isFull,
     text: () => sent,
     push(delta: string): string[] {
-      const { clauses, rest: left } = takeClauses(rest + delta)
+      const { clauses, rest: left } = splitClauses(rest + delta)
       rest = left
       return clauses.flatMap(offer)
     },

@@ -13,7 +13,7 @@ import {
  * Decides whether a recording may be transcribed, which costs money. Only the transcript shows a call for help, so
  * users without messages left still have a limited number of transcriptions. Returns the counter that was used.
  */
-export async function takeTranscription({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
+export async function reserveTranscription({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   const now = clock.now()
   if (await hasMessagesLeft(db, userId, now)) return undefined
   const count = extraTranscriptionsCounter(userId, now)

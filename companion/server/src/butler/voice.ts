@@ -4,7 +4,7 @@ import { checkVoice, storeVoice } from '#uploads'
 import { type AnswerDeps, answerMessage } from './answer.ts'
 import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
-import { takeTranscription, releaseTranscription } from './transcription-quota.ts'
+import { reserveTranscription, releaseTranscription } from './transcription-quota.ts'
 import { speechRate } from './rules.ts'
 import { deleteVoices, storeReply, type PendingReply, receiveMessage } from './messages.ts'
 import type { VoiceRecording, VoiceForm } from './voice-form.ts'
@@ -22,7 +22,7 @@ export async function answerVoice(
   stop: AbortSignal,
 ) {
   checkVoice(recording)
-  const hearing = await takeTranscription(deps, userId)
+  const hearing = await reserveTranscription(deps, userId)
   const content = await transcribe(deps, recording, stop)
   const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
   // The message is counted only after the transcription, because only the transcript shows a call for help.

@@ -9,7 +9,7 @@ import type { ApplicationInput } from './contract.ts'
 import { refuse } from './errors.ts'
 import { getFigures } from './figures-store.ts'
 import { applicationRefusal, missingRequirements } from './rules.ts'
-import { findCaptain, lockUser } from './store.ts'
+import { findCaptain, lockActiveUser } from './store.ts'
 import { requirementsView, applicationView } from './views.ts'
 
 type ApplyDeps = Pick<Deps, 'db' | 'clock'>
@@ -22,7 +22,7 @@ export async function applyAsCaptain(
   assertDecent(body.bio, body.servingArea, ...body.specialties)
   const { id } = await inTransaction(db, async (tx) => {
     const now = clock.now()
-    const user = await lockUser(tx, userId)
+    const user = await lockActiveUser(tx, userId)
     if (!user) throw refuseCommon('NOT_FOUND')
     const captain = (await findCaptain(tx, userId))?.status
     const hasPending = (await findLatestApplication(tx, userId))?.status === 'pending'

@@ -29,7 +29,7 @@ const changeLocked = (
 ) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
-    await store.lockUser(tx, userId)
+    await store.lockActiveUser(tx, userId)
     const captain = await store.findCaptain(tx, userId)
     if (!captain) throw refuseCommon('NOT_FOUND')
     await move(tx, captain, now)
@@ -89,7 +89,7 @@ export async function changeCaptainStatus(
       monthly_subsidy,
       ...(action === 'revoke' && { honor_year: null }),
     }
-    await store.setCaptain(tx, userId, changes, now)
+    await store.updateCaptain(tx, userId, changes, now)
     await store.setCaptainBadge(tx, userId, isBack ? level : null, now)
     await notify(deps, tx, toUser(userId), notices.captainStatusChanged(action, reason))
   })

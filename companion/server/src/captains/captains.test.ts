@@ -5,7 +5,7 @@ import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
   applicationBody,
   sendApplication,
-  createGuests,
+  createParticipants,
   addPastActivities,
   notificationsOf,
   createQualifiedOrganiser,
@@ -64,7 +64,7 @@ describe('POST /captains/apply', () => {
 
   test('an application counts only activities that took place and ratings by others', async () => {
     const user = await app.user({ verified: true })
-    const [guest] = await createGuests(app, 1)
+    const [guest] = await createParticipants(app, 1)
     await addPastActivities(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
     await addPastActivities(app, user.id, { activities: 1, status: 'cancelled' })
     expect(await refusal(sendApplication(user))).toMatchObject({ missing: ['activities', 'goodReviewRate'] })

@@ -4,7 +4,7 @@ import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import {
   applicationBody,
   createCaptain,
-  createGuests,
+  createParticipants,
   addPastActivities,
   createQualifiedOrganiser,
 } from './testing/fixtures.ts'
@@ -21,7 +21,7 @@ describe('GET /captains/:userId', () => {
   test("the page shows the captain's activities and reviews and nothing private", async () => {
     const user = await createCaptain(app, admin)
     await app.db.updateTable('users').set({ real_name: '王小明' }).where('id', '=', user.id).execute()
-    const guests = await createGuests(app, 2)
+    const guests = await createParticipants(app, 2)
     const [past] = await addPastActivities(app, user.id, { activities: 1, guestIds: guests, ratings: [5, 4] })
     await app.db
       .updateTable('activity_participants')

@@ -45,7 +45,7 @@ async function listChanged(db: Db, captains: store.CaptainRow[], now: Instant) {
 /** Returns whether the level has changed. */
 const refreshCaptain = (deps: JobDeps, userId: number, figures: OrganiserFigures, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
-    const isOpen = await store.lockUser(tx, userId)
+    const isOpen = await store.lockActiveUser(tx, userId)
     const captain = await store.findCaptain(tx, userId)
     if (!isOpen || captain?.status !== 'active') return false
     await store.setFigures(tx, userId, figures, now)

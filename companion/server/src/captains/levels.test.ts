@@ -7,7 +7,7 @@ import { createLevelHelpers } from './testing/level-helpers.ts'
 import {
   createCaptainAndAdmin,
   captainRow,
-  createGuests,
+  createParticipants,
   addPastActivities,
   runNightlyJobs as nightOf,
 } from './testing/fixtures.ts'
@@ -68,7 +68,7 @@ describe('level of a captain', () => {
   test("a captain's level falls with the ratings and rises again the next day", async () => {
     await toSilver()
     await night()
-    const [guest] = await createGuests(app, 1)
+    const [guest] = await createParticipants(app, 1)
     await addPastActivities(app, captain.id, { activities: 1, guestIds: [guest!], ratings: [1] })
     app.clock.move({ advanceMs: dayMs })
     await night()
@@ -84,7 +84,7 @@ describe('level of a captain', () => {
   })
 
   test('a participant counts as new on the first activity joined and not left, and the captain never counts', async () => {
-    const [known, left, called] = await createGuests(app, 3)
+    const [known, left, called] = await createParticipants(app, 3)
     const other = await app.user()
     await addPastActivities(app, other.id, { activities: 1, guestIds: [known!] })
     await addPastActivities(app, other.id, { activities: 1, guestIds: [left!] })

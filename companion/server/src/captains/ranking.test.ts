@@ -4,7 +4,7 @@ import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } fr
 import {
   createCaptainAndAdmin,
   createCaptain,
-  createGuests,
+  createParticipants,
   addPastActivities,
   runNightlyJobs as nightOf,
 } from './testing/fixtures.ts'
@@ -48,7 +48,7 @@ describe('GET /captains/ranking', () => {
     await app.db.updateTable('activities').set(lastMonth).where('creator_id', '=', user.id).execute()
     await addPastActivities(app, user.id, {
       activities: 1,
-      guestIds: await createGuests(app, ratings.length),
+      guestIds: await createParticipants(app, ratings.length),
       ratings,
     })
     return user

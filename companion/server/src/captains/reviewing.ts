@@ -10,7 +10,7 @@ import {
 } from './application-store.ts'
 import { getFigures, listFigures } from './figures-store.ts'
 import * as notices from './notices.ts'
-import { lockUser, upsertCaptain, setCaptainBadge } from './store.ts'
+import { lockActiveUser, upsertCaptain, setCaptainBadge } from './store.ts'
 import { pendingApplicationView } from './views.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -39,7 +39,7 @@ const decideApplication = (
     const application = await findApplication(tx, id)
     if (!application) throw refuseCommon('NOT_FOUND')
     const { status, note } = outcome
-    const isOpen = await lockUser(tx, application.user_id)
+    const isOpen = await lockActiveUser(tx, application.user_id)
     if (!isOpen || !(await endApplication(tx, id, { status, reviewer_note: note }, now)))
       throw refuseCommon('STATUS_CONFLICT')
     await follow(tx, application, now)

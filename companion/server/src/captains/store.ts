@@ -10,7 +10,7 @@ export type CaptainRow = Selectable<DB['captains']>
  * Locks the user before other rows, which serialises changes of one captain. Returns undefined for disabled and deleted
  * accounts.
  */
-export const lockUser = (tx: Db, id: number) =>
+export const lockActiveUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'verified', 'phone'])
@@ -57,9 +57,9 @@ export const upsertCaptain = (tx: Db, captain: NewCaptain, figures: OrganiserFig
 }
 
 export const setFigures = (tx: Db, userId: number, figures: OrganiserFigures, now: Instant) =>
-  setCaptain(tx, userId, figureColumns(figures), now)
+  updateCaptain(tx, userId, figureColumns(figures), now)
 
-export const setCaptain = (tx: Db, userId: number, changes: Updateable<DB['captains']>, now: Instant) =>
+export const updateCaptain = (tx: Db, userId: number, changes: Updateable<DB['captains']>, now: Instant) =>
   tx
     .updateTable('captains')
     .set({ ...changes, updated_at: toDate(now) })
@@ -74,7 +74,7 @@ export const setCaptainLevel = (
   honorYear: number | null,
   now: Instant,
 ) =>
-  setCaptain(
+  updateCaptain(
     tx,
     userId,
     { level, honor_year: honorYear, monthly_subsidy: decimalOfFen(monthlySubsidies[level]) },

@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Subscriber } from '#core'
 import { eraseApplications } from './application-store.ts'
 import { removeFromRanking } from './ranking-store.ts'
-import { setCaptain } from './store.ts'
+import { updateCaptain } from './store.ts'
 
 const eraseCaptainData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) =>
   inTransaction(db, async (tx) => {
@@ -10,7 +10,7 @@ const eraseCaptainData = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: num
     await eraseApplications(tx, userId, now)
     await removeFromRanking(tx, userId)
     const nothing = { bio: null, specialties: [], serving_area: null, honor_year: null }
-    await setCaptain(tx, userId, { ...nothing, monthly_subsidy: '0', status: 'revoked' }, now)
+    await updateCaptain(tx, userId, { ...nothing, monthly_subsidy: '0', status: 'revoked' }, now)
   })
 
 export const captainSubscribers = (deps: Pick<Deps, 'db' | 'clock'>): Subscriber[] => [

@@ -21,7 +21,7 @@ export const findCommentById = (db: Db, id: number) =>
   db.selectFrom('post_comments').selectAll().where('id', '=', id).executeTakeFirst()
 export type Comment = NonNullable<Awaited<ReturnType<typeof findCommentById>>>
 
-export const setComment = (tx: Db, id: number, changes: Updateable<DB['post_comments']>) =>
+export const updateComment = (tx: Db, id: number, changes: Updateable<DB['post_comments']>) =>
   tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
 /**

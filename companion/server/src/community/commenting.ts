@@ -38,9 +38,9 @@ export async function addComment(
 export async function changeCommentStatus(
   tx: Db,
   { id, post_id, status: before }: comments.Comment,
-  { status, ...changes }: Parameters<typeof comments.setComment>[2] & { status: PostStatus },
+  { status, ...changes }: Parameters<typeof comments.updateComment>[2] & { status: PostStatus },
 ) {
-  await comments.setComment(tx, id, { status, ...changes })
+  await comments.updateComment(tx, id, { status, ...changes })
   const by = Number(status === 'active') - Number(before === 'active')
   if (by !== 0) await changePostCounter(tx, post_id, 'comment_count', by)
 }

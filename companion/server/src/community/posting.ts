@@ -67,9 +67,9 @@ export async function changePostStatus(
   { emit }: Pick<Deps, 'emit'>,
   tx: Db,
   post: Pick<store.LockedPost, 'id' | 'status' | 'topic_id' | 'user_id'>,
-  { status, ...changes }: Parameters<typeof store.setPost>[2] & { status: store.LockedPost['status'] },
+  { status, ...changes }: Parameters<typeof store.updatePost>[2] & { status: store.LockedPost['status'] },
 ) {
-  await store.setPost(tx, post.id, { status, ...changes })
+  await store.updatePost(tx, post.id, { status, ...changes })
   const by = Number(status === 'active') - Number(post.status === 'active')
   if (post.topic_id !== null && by !== 0) await store.changeTopicPostCount(tx, post.topic_id, by)
   const happened = publicationChange(post.status, status)

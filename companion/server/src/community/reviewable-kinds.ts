@@ -6,14 +6,14 @@ import { lockVisiblePost, changePostStatus } from './posting.ts'
 import type { ReviewableKind } from './reviewing.ts'
 import * as store from './store.ts'
 
-export const reviewablePosts: ReviewableKind<store.LockedPost, { id: number }, store.ReviewRow> = {
+export const postReviewKind: ReviewableKind<store.LockedPost, { id: number }, store.ReviewRow> = {
   name: 'post',
   called: '动态',
   reports: { table: 'post_reports', of: 'post_id' },
   lockShown: (tx, { id }, viewerId) => lockVisiblePost(tx, id, viewerId),
   lock: store.lockPost,
   wordsOf: ({ content, location }) => [content ?? '', location ?? ''],
-  markReported: (tx, id, at) => store.setPost(tx, id, { reported_at: at }),
+  markReported: (tx, id, at) => store.updatePost(tx, id, { reported_at: at }),
   move: changePostStatus,
   list: store.listPostsForReview,
   inReview: notices.postInReview,
@@ -36,14 +36,14 @@ async function lockComment(tx: Db, id: number) {
   return comments.findCommentById(tx, id)
 }
 
-export const reviewableComments: ReviewableKind<comments.Comment, CommentRef, comments.ReviewedComment> = {
+export const commentReviewKind: ReviewableKind<comments.Comment, CommentRef, comments.ReviewedComment> = {
   name: 'comment',
   called: '评论',
   reports: { table: 'post_comment_reports', of: 'comment_id' },
   lockShown: lockVisibleComment,
   lock: lockComment,
   wordsOf: ({ content }) => [content],
-  markReported: (tx, id, at) => comments.setComment(tx, id, { reported_at: at }),
+  markReported: (tx, id, at) => comments.updateComment(tx, id, { reported_at: at }),
   move: (_, tx, comment, to) => changeCommentStatus(tx, comment, to),
   list: comments.listCommentsForReview,
   inReview: notices.commentInReview,

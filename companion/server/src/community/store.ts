@@ -43,7 +43,7 @@ export const lockPost = (tx: Db, id: number) =>
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 
-export const setPost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
+export const updatePost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
   tx.updateTable('posts').set(changes).where('id', '=', id).execute()
 
 /** The total is counted only up to this number of posts. */

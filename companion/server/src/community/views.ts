@@ -42,7 +42,7 @@ const reportsView = (reports: ReportSummary[]) => ({
   reportCount: reports[0]?.count ?? 0,
 })
 
-export const reviewView = ([post, reports]: [ReviewRow, ReportSummary[]]) => ({
+export const reviewedPostView = ([post, reports]: [ReviewRow, ReportSummary[]]) => ({
   id: post.id,
   content: post.content ?? '',
   images: post.images,

@@ -24,13 +24,13 @@ export async function issueCoupon(tx: Db, { userId, templateId, source }: Coupon
   const expiresAt = now + template.valid_days * dayMs
   const added = await store.addUserCoupon(tx, { id: templateId, user_id: userId, source }, expiresAt, now)
   if (!added) throw refuse('COUPON_ALREADY_CLAIMED')
-  if (!(await store.takeIssue(tx, templateId))) throw refuse('COUPON_SOLD_OUT')
+  if (!(await store.countIssuedCoupon(tx, templateId))) throw refuse('COUPON_SOLD_OUT')
   return added
 }
 
 export async function claimCoupon({ db, clock }: IssueDeps, userId: number, templateId: number) {
   const now = clock.now()
-  const template = await store.findClaimable(db, templateId)
+  const template = await store.findClaimableTemplate(db, templateId)
   if (!template) throw refuseCommon('NOT_FOUND')
   if (template.member_only && !(await isMemberNow(db, userId, now)))
     throw refuseFreeUser('MEMBERSHIP_REQUIRED')

@@ -2,7 +2,7 @@ import { type Deps, implement } from '#core'
 import { couponsAdminContract, couponsContract } from './contract.ts'
 import { claimCoupon } from './issuing.ts'
 import { listCouponsOfUser } from './store.ts'
-import { listClaimable, listTemplates } from './template-store.ts'
+import { listClaimableTemplates, listTemplates } from './template-store.ts'
 import { changeTemplate, createTemplate } from './templates.ts'
 import { adminTemplateView, claimableView, userCouponView } from './views.ts'
 
@@ -11,7 +11,7 @@ type CouponDeps = Pick<Deps, 'db' | 'clock'>
 export const couponRoutes = (deps: CouponDeps) =>
   implement(couponsContract, {
     async templates({ actor, query }) {
-      const { templates, total } = await listClaimable(deps.db, actor.id, query)
+      const { templates, total } = await listClaimableTemplates(deps.db, actor.id, query)
       return { templates: templates.map(claimableView), total, ...query }
     },
     claim: ({ actor, params }) => claimCoupon(deps, actor.id, params.templateId),

@@ -17,10 +17,10 @@ const claimable = (db: Db) =>
     .where('for_points', '=', false)
     .where(ofOpenShop)
 
-export const findClaimable = (db: Db, id: number) =>
+export const findClaimableTemplate = (db: Db, id: number) =>
   claimable(db).selectAll().where('id', '=', id).executeTakeFirst()
 
-export async function listClaimable(db: Db, userId: number, page: Page) {
+export async function listClaimableTemplates(db: Db, userId: number, page: Page) {
   const isClaimed = sql<boolean>`EXISTS (SELECT FROM user_coupons
     WHERE template_id = coupon_templates.id AND user_id = ${userId} AND source = 'claim')`
   const [templates, { total }] = await Promise.all([
@@ -69,7 +69,7 @@ export const addTemplate = (db: Db, template: Insertable<DB['coupon_templates']>
   db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
 
 /** Returns false if more coupons were issued than the new limit. */
-export async function setTemplate(
+export async function updateTemplate(
   db: Db,
   id: number,
   total: number | null,
@@ -84,7 +84,7 @@ export async function setTemplate(
   return numUpdatedRows === 1n
 }
 
-export async function hasMerchant(db: Db, id: number) {
+export async function merchantExists(db: Db, id: number) {
   const found = await db.selectFrom('merchants').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined
 }
@@ -93,7 +93,7 @@ export async function hasMerchant(db: Db, id: number) {
  * Counts one issued coupon and returns whether one was left. Only one of several simultaneous requests gets the last
  * coupon.
  */
-export async function takeIssue(tx: Db, id: number) {
+export async function countIssuedCoupon(tx: Db, id: number) {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_templates')
     .set((row) => ({ issued_count: sql<number>`${row.ref('issued_count')} + 1` }))

@@ -11,7 +11,7 @@ export async function createTemplate(
   input: z.output<typeof TemplateInput>,
 ) {
   const merchantId = input.merchantId ?? null
-  if (merchantId !== null && !(await store.hasMerchant(db, merchantId))) throw refuseCommon('NOT_FOUND')
+  if (merchantId !== null && !(await store.merchantExists(db, merchantId))) throw refuseCommon('NOT_FOUND')
   const { id } = await store.addTemplate(db, {
     title: input.title,
     type: input.type,
@@ -36,7 +36,7 @@ export async function changeTemplate({ db }: Pick<Deps, 'db'>, id: number, input
   const template = await store.findTemplate(db, id)
   if (!template) throw refuseCommon('NOT_FOUND')
   const total = input.totalCount === undefined ? template.total_count : input.totalCount
-  const isSet = await store.setTemplate(db, id, total, {
+  const isSet = await store.updateTemplate(db, id, total, {
     title: input.title ?? template.title,
     valid_days: input.validDays ?? template.valid_days,
     member_only: input.memberOnly ?? template.member_only,

@@ -40,7 +40,7 @@ export async function lockCoupon(tx: Db, use: CouponUse, now: Instant): Promise<
  * Reserves the coupon again for a cancelled order that was paid late. Returns false if another order has taken the
  * coupon.
  */
-export async function relockCoupon(tx: Db, id: number, orderNo: string) {
+export async function lockCouponAgain(tx: Db, id: number, orderNo: string) {
   const taken = await store.lockReleasedCoupon(tx, id, orderNo)
   return taken !== undefined
 }

@@ -4,7 +4,7 @@ import { hashPassword, passwordFits, verifyPassword } from '@sanhe/kit/security/
 import { sameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  chargeLoginAttempt,
+  countLoginAttempt,
   endAllSessions,
   openSession,
   loginOriginOf,
@@ -45,7 +45,7 @@ export async function setPassword(deps: LoginAttemptDeps, given: NewPassword, re
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === askerHash(deps.config, phone, request.ip)
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
-  const charge = await chargeLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
+  const charge = await countLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const hash = await hashPassword(password, charge.caller)
   const isSet = await inTransaction(deps.db, (tx) =>
@@ -92,7 +92,7 @@ export async function logIn(
 ) {
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const tried = triedOf(phone, account, request)
-  const charge = await chargeLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
+  const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, charge.caller)
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
-import { releaseCoupon, relockCoupon, markCouponUsed } from '#coupons'
+import { releaseCoupon, lockCouponAgain, markCouponUsed } from '#coupons'
 import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
 import { orderNoOfTrade, paidMove } from './rules.ts'
@@ -131,4 +131,4 @@ export async function markPaid(
 const isOpenAgain = async (tx: Db, order: store.OrderRow) =>
   (await store.isAccountThere(tx, order.user_id)) &&
   !(await store.hasLiveTwin(tx, order)) &&
-  (order.user_coupon_id === null || (await relockCoupon(tx, order.user_coupon_id, order.order_no)))
+  (order.user_coupon_id === null || (await lockCouponAgain(tx, order.user_coupon_id, order.order_no)))

@@ -20,7 +20,7 @@ export const activityBody = (startAt: Instant, changes: Partial<Body> = {}): Bod
 })
 
 /** Creates an activity of two hours that starts in one day. */
-export async function createActivityOf(
+export async function createTestActivity(
   app: TestApp,
   creator: TestUser,
   changes: Partial<Body> = {},
@@ -36,7 +36,7 @@ export async function createJoinedActivity(app: TestApp) {
   app.clock.move({ reset: true })
   const creator = await createOrganiser(app)
   const user = await createJoiner(app)
-  const activity = await createActivityOf(app, creator)
+  const activity = await createTestActivity(app, creator)
   await user.activities.join(activity.by)
   return { creator, user, activity }
 }

@@ -4,7 +4,7 @@ import { startTestApp } from '#testing'
 export type ModelEmulator = Awaited<ReturnType<typeof startModelEmulator>>
 
 /** Starts the service and the model emulator that it calls. */
-export async function startWithModel() {
+export async function startAppWithModel() {
   const model = await startModelEmulator()
   const app = await startTestApp({ MODEL_BASE_URL: model.url, MODEL_NAME: 'emulator' })
   async function stop() {

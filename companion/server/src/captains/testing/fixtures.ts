@@ -5,7 +5,7 @@ import type { TestAdmin, TestApp, TestUser } from '#testing'
 let guests = 0
 
 /** Creates users who join activities, without logging in. */
-export async function createGuests(app: TestApp, count: number) {
+export async function createParticipants(app: TestApp, count: number) {
   if (!count) return []
   const at = toDate(app.clock.now())
   const rows = Array.from({ length: count }, () => ({
@@ -65,7 +65,7 @@ export async function createQualifiedOrganiser(app: TestApp) {
   const user = await app.user({ verified: true })
   await addPastActivities(app, user.id, {
     activities: 3,
-    guestIds: await createGuests(app, 5),
+    guestIds: await createParticipants(app, 5),
     ratings: [5, 5, 5, 4, 3],
   })
   return user

@@ -1,5 +1,5 @@
 import type { TestApp, TestUser } from '#testing'
-import { captainRow, createGuests, addPastActivities, notificationsOf } from './fixtures.ts'
+import { captainRow, createParticipants, addPastActivities, notificationsOf } from './fixtures.ts'
 
 /**
  * Helpers that raise the level of a captain. `at` is called lazily, because the app does not exist yet when a suite is
@@ -18,7 +18,7 @@ export const createLevelHelpers = (at: () => { app: TestApp; captain: TestUser }
   async toSilver(changes: { activities?: number; newUsers?: number; lastRating?: number } = {}) {
     const { activities = 17, newUsers = 15, lastRating = 5 } = changes
     const { app, captain } = at()
-    const guestIds = await createGuests(app, newUsers)
+    const guestIds = await createParticipants(app, newUsers)
     await addPastActivities(app, captain.id, { activities, guestIds, ratings: [5, 4, 4, 5, lastRating] })
   },
 })
