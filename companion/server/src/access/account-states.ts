@@ -108,8 +108,8 @@ const maxBatchSize = 500
 /** Looks up the account and session of a token. Every request does; simultaneous requests share one query. */
 export const createAccountStateLoader = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
   createBatcher((claims: TokenClaims[]) => listAccountStates(db, type, claims, clock.now()), {
-    concurrency: concurrency,
-    maxBatchSize: maxBatchSize,
+    concurrency,
+    maxBatchSize,
   })
 
 /** Deletes the revocations of expired tokens and returns their number. */
