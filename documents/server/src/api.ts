@@ -4,7 +4,7 @@ import { contract } from './contract.ts'
 
 const cookie = 'docsvc.sid'
 
-/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function describeDocuments(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Documents',
@@ -33,5 +33,4 @@ export function describeDocuments(app: FastifyInstance, version: string) {
       required: ['error'],
     },
   })
-  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

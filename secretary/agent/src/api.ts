@@ -3,7 +3,7 @@ import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 
-/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function describeAgent(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Agent',
@@ -12,5 +12,4 @@ export function describeAgent(app: FastifyInstance, version: string) {
     actors: { key: { bearer: true, description: 'A device, by its API key' } },
     errorBody: codedErrorSchema,
   })
-  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }
