@@ -45,7 +45,9 @@ describe('GET /auth/sessions', () => {
       page: 1,
       pageSize: 20,
     })
-    expect((await sessionsOf(phone)).map(({ current }) => current)).toEqual([false, true])
+    // This request may set the last use of the phone to that of the tablet, so their order is not checked.
+    const own = (await sessionsOf(phone)).filter(({ current }) => current)
+    expect(own).toMatchObject([{ device: 'iPhone · 微信' }])
   })
 
   test('shows when a login was last used to the hour, without a write at each request', async () => {
