@@ -1,6 +1,7 @@
 import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
+import { plainOperations } from './plain-operations.ts'
 
 const cookie = 'docsvc.sid'
 
@@ -32,5 +33,6 @@ export function describeDocuments(app: FastifyInstance, version: string) {
       },
       required: ['error'],
     },
+    plain: plainOperations,
   })
 }

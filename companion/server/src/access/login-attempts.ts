@@ -10,8 +10,11 @@ export type LoginAttemptDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices' 
 export type LoginAttempt = {
   /** Key of the account in the rate limits and known devices, whether the account exists or not: `admin:root`. */
   account: string
-  /** The account whose logins make an IP address known; undefined if there is no such account. */
-  holder: TokenHolder | undefined
+  /**
+   * Returns the account whose logins make an IP address known, or undefined if there is no such account. Called only if
+   * that matters.
+   */
+  findHolder(): TokenHolder | undefined | Promise<TokenHolder | undefined>
   request: FastifyRequest
   /** True if the attempt provably comes from the owner: from the place that requested the code. */
   isOtherwiseKnown?: boolean
@@ -25,17 +28,28 @@ export async function countLoginAttempt(
   deps: LoginAttemptDeps,
   name: string,
   limits: LoginLimits,
-  { account, holder, request, isOtherwiseKnown = false }: LoginAttempt,
+  attempt: LoginAttempt,
 ) {
+  const { account, request } = attempt
   const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
-  const isKnown =
-    isOtherwiseKnown || (holder !== undefined && (await isKnownAddress(deps, holder, request.ip)))
+  let known: Promise<boolean> | undefined
+  const isKnownAddress = () => (known ??= isKnownToHolder(deps, attempt))
   const charge = await chargeLogin(
     { limiter: deps.limiter, addressLimiter: deps.rateLimiter },
     name,
     limits,
-    { account, address, device, isKnownAddress: isKnown },
+    { account, address, device, isKnownAddress },
   )
-  return { ...charge, caller: { address, isKnown: isKnown || device !== undefined } }
+  const caller = async () => ({ address, isKnown: device !== undefined || (await isKnownAddress()) })
+  return { ...charge, caller }
+}
+
+async function isKnownToHolder(
+  deps: LoginAttemptDeps,
+  { findHolder, request, isOtherwiseKnown = false }: LoginAttempt,
+) {
+  if (isOtherwiseKnown) return true
+  const holder = await findHolder()
+  return holder !== undefined && isKnownAddress(deps, holder, request.ip)
 }

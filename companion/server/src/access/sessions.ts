@@ -8,7 +8,7 @@ import { recordAudit } from '#audit'
 import { type Db, type Deps, refuse } from '#core'
 import { knownAddressMs, tokenExpiry, tokenState } from './rules.ts'
 import * as store from './session-store.ts'
-import { type TokenClaims, type TokenHolder, tokenLifetimeMs } from './tokens.ts'
+import { type TokenClaims, type TokenHolder, type TokenSession, tokenLifetimeMs } from './tokens.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
 
@@ -42,7 +42,15 @@ export const isKnownAddress = (
   store.hasLoginFromAddress(deps.db, holder, addressHash(deps, holder, ip), deps.clock.now() - knownAddressMs)
 
 /** Opens a session for an account that has just authenticated and returns its token. */
-export async function openSession(deps: SessionDeps, holder: TokenHolder, { ip, device }: LoginOrigin) {
+export const openSession = async (deps: SessionDeps, holder: TokenHolder, origin: LoginOrigin) =>
+  deps.tokens.issue(holder, await addSession(deps, holder, origin))
+
+/** Inserts a session within the transaction of a login. Issue its token after the commit. */
+export async function addSession(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  holder: TokenHolder,
+  { ip, device }: LoginOrigin,
+): Promise<TokenSession> {
   const now = deps.clock.now()
   const [sessionId, tokenId] = [randomUUID(), randomUUID()]
   const expiresAt = tokenExpiry(now, now)
@@ -50,7 +58,7 @@ export async function openSession(deps: SessionDeps, holder: TokenHolder, { ip, 
     ...newSessionRow(holder, { id: sessionId, tokenId, createdAt: now, issuedAt: now, expiresAt }, device),
     address_hash: addressHash(deps, holder, ip),
   })
-  return deps.tokens.issue(holder, { sessionId, tokenId, issuedAt: now, expiresAt })
+  return { sessionId, tokenId, issuedAt: now, expiresAt }
 }
 
 type NewSession = { id: string; tokenId: string; createdAt: Instant; issuedAt: Instant; expiresAt: Instant }

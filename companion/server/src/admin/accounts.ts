@@ -23,9 +23,10 @@ export async function changePassword(
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const { giveBack, caller } = await countPasswordAttempt(deps, admin.username, id, exchange.request)
+  const charge = await countPasswordAttempt(deps, admin.username, id, exchange.request)
+  const caller = await charge.caller()
   if (!(await verifyPassword(input.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
-  await giveBack()
+  await charge.giveBack()
   const to = await hashPassword(input.newPassword, caller)
   const token = await inTransaction(db, async (tx) => {
     if (!(await store.replacePassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')

@@ -32,7 +32,7 @@ export async function logInAdmin(
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
   const { giveBack, caller } = await countPasswordAttempt(deps, username, admin?.id, exchange.request)
-  const matches = await verifyPassword(password, admin?.password_hash, caller)
+  const matches = await verifyPassword(password, admin?.password_hash, await caller())
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
   await giveBack()
   await setLastLogin(db, admin.id, clock.now())
@@ -61,8 +61,8 @@ export async function countPasswordAttempt(
   id: number | undefined,
   request: FastifyRequest,
 ) {
-  const holder = id === undefined ? undefined : { type: 'admin' as const, id }
-  const tried = { account: accountOf(username), holder, request }
+  const findHolder = () => (id === undefined ? undefined : { type: 'admin' as const, id })
+  const tried = { account: accountOf(username), findHolder, request }
   const charge = await countLoginAttempt(deps, 'adminLogin', loginLimits.admin, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge

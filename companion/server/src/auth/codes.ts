@@ -3,8 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
-import type { FastifyRequest } from 'fastify'
-import { countLoginAttempt, type TokenHolder, type LoginAttemptDeps } from '#access'
+import { countLoginAttempt, type LoginAttempt, type LoginAttemptDeps } from '#access'
 import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
@@ -55,14 +54,10 @@ async function storeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
 }
 
 /**
- * `holder`: the account of the phone, if there is one. Its known devices and IP addresses may bypass the limit of the
- * phone.
+ * `findHolder`: returns the account of the phone, if there is one. Its known devices and IP addresses may bypass the
+ * limit of the phone.
  */
-type CodeAttempt = Omit<CodeRequest, 'ip'> & {
-  code: string
-  holder: TokenHolder | undefined
-  request: FastifyRequest
-}
+type CodeAttempt = Omit<CodeRequest, 'ip'> & Pick<LoginAttempt, 'findHolder' | 'request'> & { code: string }
 
 /** Key of a phone in the rate limits and known devices. */
 export const phoneLimitKey = (phone: string) => `user:${phone}`
@@ -76,8 +71,8 @@ export async function withVerifiedCode<T>(
   attempt: CodeAttempt,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const { phone, holder, request } = attempt
-  const tried = { account: phoneLimitKey(phone), holder, request }
+  const { phone, findHolder, request } = attempt
+  const tried = { account: phoneLimitKey(phone), findHolder, request }
   const { retryAfter } = await countLoginAttempt(deps, 'login', loginLimits.user, tried)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openSession, loginOriginOf, type LoginAttemptDeps } from '#access'
+import { addSession, type LoginOrigin, loginOriginOf, type LoginAttemptDeps } from '#access'
 import { type Deps, maskPhone, refuseInactive } from '#core'
 import { goOnCounting, isProfileComplete } from '#users'
 import { phoneLimitKey, withVerifiedCode } from './codes.ts'
@@ -14,15 +14,17 @@ export async function logInUser(
   attempt: { phone: string; code: string },
   { request, reply }: LoginExchange,
 ) {
-  const id = await findUserId(deps.db, attempt.phone)
-  const holder = id === undefined ? undefined : { type: 'user' as const, id }
-  const { user, isNew } = await withVerifiedCode(
+  const findHolder = async () => {
+    const id = await findUserId(deps.db, attempt.phone)
+    return id === undefined ? undefined : holderOf(id)
+  }
+  const { user, isNew, session } = await withVerifiedCode(
     deps,
-    { ...attempt, purpose: 'login', holder, request },
-    (tx) => findOrCreateUser({ ...deps, db: tx }, attempt.phone),
+    { ...attempt, purpose: 'login', findHolder, request },
+    (tx) => findOrCreateUser({ ...deps, db: tx }, attempt.phone, loginOriginOf(request)),
   )
-  if (user.status !== 'active') throw refuseInactive(user.status)
-  const token = await openSession(deps, { type: 'user', id: user.id }, loginOriginOf(request))
+  if (!session) throw refuseInactive(user.status)
+  const token = await deps.tokens.issue(holderOf(user.id), session)
   deps.devices.remember(request, reply, phoneLimitKey(attempt.phone))
   return {
     token,
@@ -36,12 +38,17 @@ export async function logInUser(
   }
 }
 
-async function findOrCreateUser({ db, clock, config, emit }: UserLoginDeps, phone: string) {
+const holderOf = (id: number) => ({ type: 'user' as const, id })
+
+/** Returns the user and a new session, which is absent if the account is not active. */
+async function findOrCreateUser(deps: UserLoginDeps, phone: string, origin: LoginOrigin) {
+  const { db, clock, config, emit } = deps
   const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
-  const { id } = entered.user
+  const { id, status } = entered.user
   if (entered.isNew) {
     await goOnCounting({ config, db }, id, phone, clock.now())
     await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
   }
-  return entered
+  const session = status === 'active' ? await addSession(deps, holderOf(id), origin) : undefined
+  return { ...entered, session }
 }

@@ -22,6 +22,6 @@ type PhoneBinding = { phone: string; code: string; request: FastifyRequest }
 
 /** Known devices do not apply here, because the phone may belong to another user until its code is verified. */
 export const bindChildPhone = (deps: LoginAttemptDeps, childId: number, binding: PhoneBinding) =>
-  withVerifiedCode(deps, { ...binding, purpose: 'bindChild', holder: undefined }, (tx) =>
+  withVerifiedCode(deps, { ...binding, purpose: 'bindChild', findHolder: () => undefined }, (tx) =>
     updateChild(tx, childId, { phone: binding.phone }),
   )

@@ -29,7 +29,7 @@ const holderOf = ({ id, merchant_id }: Pick<Account, 'id' | 'merchant_id'>) => (
 
 const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): LoginAttempt => ({
   account: accountOf(phone),
-  holder: account && holderOf(account),
+  findHolder: () => account && holderOf(account),
   request,
 })
 
@@ -47,7 +47,7 @@ export async function setPassword(deps: LoginAttemptDeps, given: NewPassword, re
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
   const charge = await countLoginAttempt(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
-  const hash = await hashPassword(password, charge.caller)
+  const hash = await hashPassword(password, await charge.caller())
   const isSet = await inTransaction(deps.db, (tx) =>
     useCode({ ...deps, db: tx }, given, hash, charge.isUnderAttack),
   )
@@ -94,7 +94,7 @@ export async function logIn(
   const tried = triedOf(phone, account, request)
   const charge = await countLoginAttempt(deps, 'merchantLogin', loginLimits.merchant, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
-  const matches = await verifyPassword(password, account?.password_hash, charge.caller)
+  const matches = await verifyPassword(password, account?.password_hash, await charge.caller())
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
   await charge.giveBack()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
