@@ -31,10 +31,10 @@ export async function logInAdmin(
 ) {
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
-  const { giveBack, caller } = await countPasswordAttempt(deps, username, admin?.id, exchange.request)
-  const matches = await verifyPassword(password, admin?.password_hash, await caller())
+  const attempt = await countPasswordAttempt(deps, username, admin?.id, exchange.request)
+  const matches = await verifyPassword(password, admin?.password_hash, await attempt.caller())
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
-  await giveBack()
+  await attempt.giveBack()
   await setLastLogin(db, admin.id, clock.now())
   return {
     token: await openAdminSession(deps, admin, exchange),
@@ -62,8 +62,8 @@ export async function countPasswordAttempt(
   request: FastifyRequest,
 ) {
   const findHolder = () => (id === undefined ? undefined : { type: 'admin' as const, id })
-  const tried = { account: accountOf(username), findHolder, request }
-  const charge = await countLoginAttempt(deps, 'adminLogin', loginLimits.admin, tried)
+  const attempt = { account: accountOf(username), findHolder, request }
+  const charge = await countLoginAttempt(deps, 'adminLogin', loginLimits.admin, attempt)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge
 }

@@ -72,8 +72,8 @@ export async function withVerifiedCode<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const { phone, findHolder, request } = attempt
-  const tried = { account: phoneLimitKey(phone), findHolder, request }
-  const { retryAfter } = await countLoginAttempt(deps, 'login', loginLimits.user, tried)
+  const loginAttempt = { account: phoneLimitKey(phone), findHolder, request }
+  const { retryAfter } = await countLoginAttempt(deps, 'login', loginLimits.user, loginAttempt)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
     const verdict = await verifyCode({ ...deps, db: tx }, { ...attempt, ip: request.ip })

@@ -21,7 +21,7 @@ export async function logInUser(
   const { user, isNew, session } = await withVerifiedCode(
     deps,
     { ...attempt, purpose: 'login', findHolder, request },
-    (tx) => findOrCreateUser({ ...deps, db: tx }, attempt.phone, loginOriginOf(request)),
+    (tx) => findOrCreateUserWithSession({ ...deps, db: tx }, attempt.phone, loginOriginOf(request)),
   )
   if (!session) throw refuseInactive(user.status)
   const token = await deps.tokens.issue(holderOf(user.id), session)
@@ -41,7 +41,7 @@ export async function logInUser(
 const holderOf = (id: number) => ({ type: 'user' as const, id })
 
 /** Returns the user and a new session, which is absent if the account is not active. */
-async function findOrCreateUser(deps: UserLoginDeps, phone: string, origin: LoginOrigin) {
+async function findOrCreateUserWithSession(deps: UserLoginDeps, phone: string, origin: LoginOrigin) {
   const { db, clock, config, emit } = deps
   const entered = await findOrCreateUserByPhone(db, phone, config.launchCity, clock.now())
   const { id, status } = entered.user
