@@ -1,5 +1,5 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
+import { chooseSms, sandboxSmsKeys } from '@sanhe/providers/sms'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
@@ -17,7 +17,7 @@ export async function connectSms(
   if (sms.account)
     return remoteProvider({ sms: chooseSms({ vendor: 'aliyun', account: sms.account }, clock) })
   const { startSmsEmulator } = await import('@sanhe/providers/emulators/sms')
-  const emulator = await startSmsEmulator({ ...sandboxKeys, clock, texts: textsOf(sms) })
+  const emulator = await startSmsEmulator({ ...sandboxSmsKeys, clock, texts: textsOf(sms) })
   return {
     deps: { sms: chooseSms({ vendor: 'sandbox', emulatorUrl: emulator.url, isProduction }, clock) },
     outbox: emulator.outbox,

@@ -1,23 +1,22 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { type DocumentRow, findDocumentById, listProjectDocuments } from './store.ts'
-import { documentRecord } from './views.ts'
+import { documentRecordView } from './views.ts'
 
-/** The tree as JSON, kept ready: after a write only the rows that changed are read and written out again. */
+/** Cache of the tree as JSON. After a write, only the changed rows are read and serialised again. */
 export type TreeCache = {
-  /** `{ docs: [...] }` of one project. */
   get(projectId: number): Buffer
   refresh(documentIds: number[]): void
 }
 
-/** One document, already as JSON but for its children and the closing brace. */
+/** A document as JSON without its children and the closing brace. */
 type Node = { parentId: number; sortOrder: number; id: number; json: string }
 type ProjectTree = { nodes: Map<number, Node>; json: Buffer | undefined }
 
 const projectsInMemory = 50
 const root = 0
 
-export function openTreeCache(db: Sqlite): TreeCache {
+export function createTreeCache(db: Sqlite): TreeCache {
   const trees = new LRUCache<number, ProjectTree>({ max: projectsInMemory })
   const owners = new Map<number, number>()
 
@@ -52,7 +51,7 @@ const nodeOf = (row: DocumentRow): Node => ({
   id: row.id,
   parentId: row.parent_id ?? root,
   sortOrder: row.sort_order,
-  json: JSON.stringify(documentRecord(row)).slice(0, -1),
+  json: JSON.stringify(documentRecordView(row)).slice(0, -1),
 })
 
 function assemble(nodes: Map<number, Node>) {

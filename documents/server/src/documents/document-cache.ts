@@ -1,18 +1,17 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
-import { findText } from './store.ts'
+import { findDocumentText } from './store.ts'
 import { documentView } from './views.ts'
 
-/** Documents that are being read, kept as ready answers. A changed document is dropped, and read again when asked for. */
-export type TextCache = {
-  /** `{ doc: {...} }`; undefined when there is no such document. */
+/** Cache of documents as JSON responses. A changed document is evicted and read again on the next request. */
+export type DocumentCache = {
   get(projectSlug: string, slug: string): Buffer | undefined
   refresh(documentIds: number[]): void
 }
 
 const maxBytes = 32 * 1024 * 1024
 
-export function openTextCache(db: Sqlite): TextCache {
+export function createDocumentCache(db: Sqlite): DocumentCache {
   const addresses = new Map<number, string>()
   const answers = new LRUCache<string, { id: number; json: Buffer }>({
     maxSize: maxBytes,
@@ -21,7 +20,7 @@ export function openTextCache(db: Sqlite): TextCache {
   })
 
   function read(address: string, projectSlug: string, slug: string) {
-    const row = findText(db, projectSlug, slug)
+    const row = findDocumentText(db, projectSlug, slug)
     if (!row) return undefined
     const json = Buffer.from(JSON.stringify({ doc: documentView(row) }))
     answers.set(address, { id: row.id, json })

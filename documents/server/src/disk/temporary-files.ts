@@ -2,14 +2,14 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { temporaryPrefix } from '#storage'
 
-/** Removes what a crash left half written. Only while nothing is being written: at start. */
-export async function removeTemporaries(dataDir: string) {
-  const found = await listTemporaries(dataDir)
+/** Removes half-written files that a crash left. Only safe at start, while no write runs. */
+export async function removeTemporaryFiles(dataDir: string) {
+  const found = await listTemporaryFiles(dataDir)
   await Promise.all(found.map((path) => rm(join(dataDir, path), { force: true })))
   return found.length
 }
 
-export async function listTemporaries(dataDir: string) {
+export async function listTemporaryFiles(dataDir: string) {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && entry.name.startsWith(temporaryPrefix))

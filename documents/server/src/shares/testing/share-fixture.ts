@@ -1,10 +1,10 @@
 import { startTestApp } from '#testing'
 
-export type Handbook = Awaited<ReturnType<typeof startHandbook>>
+export type ShareFixture = Awaited<ReturnType<typeof startShareFixture>>
 type Options = { password?: string; expires_at?: string }
 
-/** A project with one document, its links, and visitors who open them. */
-export async function startHandbook() {
+/** Starts an app with one project and one document, and helpers that create and open share links. */
+export async function startShareFixture() {
   const app = await startTestApp()
   const { project } = await app.admin.projects.create({ body: { name: 'Handbook' } })
   const { doc } = await app.admin.documents.create({

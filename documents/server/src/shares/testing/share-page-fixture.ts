@@ -1,10 +1,10 @@
 import { startTestApp } from '#testing'
 
-export type Pages = Awaited<ReturnType<typeof startPages>>
+export type SharePageFixture = Awaited<ReturnType<typeof startSharePageFixture>>
 type Options = { password?: string; expires_at?: string }
 
-/** A project, links to texts in it, and visitors who read their pages as a browser does. */
-export async function startPages() {
+/** Starts an app with one project, and helpers that create share links and open their pages as a browser does. */
+export async function startSharePageFixture() {
   const app = await startTestApp()
   const { slug } = (await app.admin.projects.create({ body: { name: 'Team <Handbook>' } })).project
 
@@ -33,4 +33,4 @@ export async function startPages() {
   return { app, slug, shared, visit, givePassword, viewsOf }
 }
 
-export const passOf = (cookies: string[]) => cookies[0]?.split(';')[0] ?? ''
+export const passCookie = (cookies: string[]) => cookies[0]?.split(';')[0] ?? ''

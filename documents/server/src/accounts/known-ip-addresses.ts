@@ -1,17 +1,20 @@
 import { type Clock, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { LRUCache } from 'lru-cache'
 
-/** An address is known to an account this long after its last login there. */
+/** An IP address stays known for an account until this long after its last login from there. */
 const knownMs = 90 * dayMs
 const maxKept = 10_000
 
-/** The addresses from which accounts logged in since the start. After a restart, devices are still known by their cookie. */
-export type KnownAddresses = {
+/**
+ * IP addresses from which accounts have logged in since the process started. After a restart, the device cookie alone
+ * identifies known clients.
+ */
+export type KnownIpAddresses = {
   has(account: string, address: string): boolean
   add(account: string, address: string): void
 }
 
-export function openKnownAddresses(clock: Clock): KnownAddresses {
+export function createKnownIpAddresses(clock: Clock): KnownIpAddresses {
   const lastLogins = new LRUCache<string, Instant>({ max: maxKept })
   const keyOf = (account: string, address: string) => `${account}\n${address}`
   return {

@@ -4,13 +4,13 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { syncFolder } from './atomic-write.ts'
-import { insideDataDir, recoveredPath } from './paths.ts'
+import { resolveInDataDir, quarantinePath } from './paths.ts'
 
-/** Moves a file that no row accounts for to `recovered/`, never over another one. Returns where it lies now. */
-export async function setAside({ dataDir, clock }: { dataDir: string; clock: Clock }, path: string) {
-  const from = insideDataDir(dataDir, path)
-  const aside = recoveredPath(clock.now(), randomUUID().slice(0, 8), path)
-  const to = insideDataDir(dataDir, aside)
+/** Moves a file that belongs to no row to `recovered/`, never over another one. Returns its new path. */
+export async function quarantineFile({ dataDir, clock }: { dataDir: string; clock: Clock }, path: string) {
+  const from = resolveInDataDir(dataDir, path)
+  const aside = quarantinePath(clock.now(), randomUUID().slice(0, 8), path)
+  const to = resolveInDataDir(dataDir, aside)
   await mkdir(dirname(to), { recursive: true })
   await rename(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { checkFolder, type Problem } from '#check'
+import { checkFolder, type FolderProblem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** Starts the service on a folder, with one administrator's name and password. */
-export type StartOn = (
+export type StartService = (
   dataDir: string,
   admin: { username: string; password: string },
 ) => Promise<{ url: string; stop(): Promise<void> }>
@@ -18,16 +17,23 @@ export type DrillResult = {
   taken_at: string
   files: number
   restored_ms: number
-  problems: Problem[]
-  /** Documents that the restored service served, word for word as the manifest says. */
+  problems: FolderProblem[]
+  /** Number of documents that the restored service returned exactly as the manifest states. */
   read: number
   wrong: string[]
 }
 
 const documentsRead = 50
 
-/** Proves the newest backup: restores it aside, checks it, starts the service on it, reads, and removes it all. */
-export async function drill(clock: Clock, startOn: StartOn, backups: string): Promise<DrillResult> {
+/**
+ * Verifies the newest backup: restores it into a temporary folder, checks it, starts the service on it, reads every
+ * document, and removes the folder.
+ */
+export async function runRestoreDrill(
+  clock: Clock,
+  startOn: StartService,
+  backups: string,
+): Promise<DrillResult> {
   const backup = await findNewestBackup(backups)
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-drill-'))
   const dataDir = join(folder, 'data')
@@ -47,7 +53,7 @@ export async function drill(clock: Clock, startOn: StartOn, backups: string): Pr
 
 type Node = { slug: string; type: string; file_path: string; children: Node[] }
 
-async function readBack(startOn: StartOn, dataDir: string, files: Map<string, string>) {
+async function readBack(startOn: StartService, dataDir: string, files: Map<string, string>) {
   const admin = { username: 'restore-drill', password: randomToken() }
   const service = await startOn(dataDir, admin)
   try {

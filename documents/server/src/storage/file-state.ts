@@ -3,22 +3,22 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } fr
 import { lstat, open } from 'node:fs/promises'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
-/** No text of ours is larger; what is larger is never read into memory. */
+/** No document is larger, so larger files are never read into memory. */
 const maxReadBytes = 1_048_576
 
-/** A file as it lies on disk. `bytes` is undefined when it is larger than any document. */
-export type FoundFile = { bytes: Buffer | undefined; hash: string | undefined; stamp: string }
+/** State of a file on disk. `bytes` is undefined if the file is larger than any document. */
+export type FileState = { bytes: Buffer | undefined; hash: string | undefined; stamp: string }
 
-/** Thrown when a file is no longer what was read: look again. */
+/** Thrown when a file has changed since it was read; the caller reads it again. */
 export class FileChangedError extends Error {
   override name = 'FileChangedError'
 }
 
-/** A link is never followed, and a pipe not waited for. */
+/** Never follows a symbolic link and never blocks on a pipe. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** Undefined when nothing is there, or a link. */
-export async function lookAt(place: string): Promise<FoundFile | undefined> {
+/** Returns undefined if the path does not exist or is a symbolic link. */
+export async function readFileState(place: string): Promise<FileState | undefined> {
   const file = await open(place, flags).catch(absent)
   if (!file) return undefined
   try {
@@ -29,8 +29,11 @@ export async function lookAt(place: string): Promise<FoundFile | undefined> {
   }
 }
 
-/** The same at once, for one file that is about to be replaced: five errands to another thread take longer than it does. */
-export function lookAtNow(place: string): FoundFile | undefined {
+/**
+ * Synchronous variant for one file that is about to be replaced: five round trips to the thread pool take longer than
+ * the read.
+ */
+export function readFileStateSync(place: string): FileState | undefined {
   const file = openNow(place)
   if (file === undefined) return undefined
   try {
@@ -51,20 +54,19 @@ function openNow(place: string) {
 
 const isReadable = (stats: BigIntStats) => stats.isFile() && stats.size <= maxReadBytes
 
-function foundFile(place: string, stats: BigIntStats, bytes: Buffer | undefined): FoundFile {
+function foundFile(place: string, stats: BigIntStats, bytes: Buffer | undefined): FileState {
   if (!stats.isFile()) throw new Error(`not a file: ${place}`)
   return { bytes, hash: bytes && sha256(bytes), stamp: stampOf(stats) }
 }
 
-/** The last look before a file is replaced or removed: another program's save in between is not lost. */
-export function refuseChanged(place: string, found: FoundFile | undefined) {
+/** Last check before a file is replaced or removed, so that another program's save in between is not lost. */
+export function throwIfChanged(place: string, found: FileState | undefined) {
   const stats = lstatSync(place, { bigint: true, throwIfNoEntry: false })
   if ((stats?.isFile() ? stampOf(stats) : undefined) !== found?.stamp)
     throw new FileChangedError(`changed while it was read: ${place}`)
 }
 
-/** Changes with every write of the file; undefined for what is not a file. */
-export async function stampAt(place: string) {
+export async function readStamp(place: string) {
   const stats = await lstat(place, { bigint: true }).catch(absent)
   return stats?.isFile() ? stampOf(stats) : undefined
 }

@@ -1,22 +1,21 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { Hits } from './hits.ts'
-import { matchExpression, type Phrase } from './rules.ts'
-import { listHits, listProjectDocuments } from './store.ts'
+import { toFtsExpression, type SearchPhrase } from './rules.ts'
+import { listHits, listProjectDocumentIds } from './store.ts'
 
-/** What searches have in common, worked out once. Common words are costly, few, and asked for again and again. */
-export type Known = {
-  hitsOf(phrase: Phrase): Hits
+/** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
+export type HitCache = {
+  hitsOf(phrase: SearchPhrase): Hits
   membersOf(projectId: number): Set<number>
-  /** To be called at every change. */
-  forget(): void
+  clear(): void
 }
 
-/** 16 bytes each. */
+/** Each hit takes 16 bytes. */
 const maxHits = 1_000_000
 const maxProjects = 20
 
-export function openKnown(db: Sqlite): Known {
+export function createHitCache(db: Sqlite): HitCache {
   const hits = new LRUCache<string, Hits>({
     maxSize: maxHits,
     sizeCalculation: ({ ids }) => ids.length + 1,
@@ -24,12 +23,12 @@ export function openKnown(db: Sqlite): Known {
   })
   const members = new LRUCache<number, Set<number>>({
     max: maxProjects,
-    memoMethod: (projectId) => listProjectDocuments(db, projectId),
+    memoMethod: (projectId) => listProjectDocumentIds(db, projectId),
   })
   return {
-    hitsOf: (phrase) => hits.memo(matchExpression(phrase)),
+    hitsOf: (phrase) => hits.memo(toFtsExpression(phrase)),
     membersOf: (projectId) => members.memo(projectId),
-    forget() {
+    clear() {
       hits.clear()
       members.clear()
     },

@@ -1,15 +1,15 @@
 import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import { syncFolder } from './atomic-write.ts'
-import type { SettleDeps } from './files.ts'
+import type { FlushDeps } from './files.ts'
 import { pruneEmptyFolders } from './prune.ts'
-import { type SettledFile, settleFile } from './settle-file.ts'
-import { findDirty, setClean } from './store.ts'
+import { type FlushedFile, flushFile } from './flush-file.ts'
+import { findDirty, markClean } from './store.ts'
 
-/** Enough to keep the disk busy, few enough not to run out of file handles. */
+/** Enough to keep the disk busy, and few enough not to run out of file handles. */
 const filesAtOnce = 64
 
-/** Writes many files with one sync a folder. Returns those that could not be written; they stay marked. */
-export async function writeBatch(deps: SettleDeps, paths: Map<string, boolean>) {
+/** Writes many files with one fsync per folder. Returns the paths that could not be written; they stay dirty. */
+export async function flushBatch(deps: FlushDeps, paths: Map<string, boolean>) {
   const failed = new Set<string>()
   const all = [...paths]
   for (let start = 0; start < all.length; start += filesAtOnce) {
@@ -18,10 +18,10 @@ export async function writeBatch(deps: SettleDeps, paths: Map<string, boolean>) 
   return failed
 }
 
-async function writeSome(deps: SettleDeps, paths: [string, boolean][], failed: Set<string>) {
+async function writeSome(deps: FlushDeps, paths: [string, boolean][], failed: Set<string>) {
   const settled = await Promise.all(
     paths.map(([path, examined]) =>
-      settleFile(deps, path, examined).catch((error: unknown) => fail(deps, path, error, failed)),
+      flushFile(deps, path, examined).catch((error: unknown) => fail(deps, path, error, failed)),
     ),
   )
   const done = settled.filter((file) => file !== undefined)
@@ -30,20 +30,19 @@ async function writeSome(deps: SettleDeps, paths: [string, boolean][], failed: S
   }
   const safe = await syncAll(deps, done, failed)
   try {
-    transactionWithoutFlush(deps.db, () => safe.forEach(({ dirty, hash }) => setClean(deps.db, dirty, hash)))
+    transactionWithoutFlush(deps.db, () => safe.forEach(({ dirty, hash }) => markClean(deps.db, dirty, hash)))
   } catch (error) {
     for (const { dirty } of safe) fail(deps, dirty.path, error, failed)
   }
 }
 
-/** One sync a folder, all at once. A folder that cannot be synced fails its own files only. */
-async function syncAll(deps: SettleDeps, done: SettledFile[], failed: Set<string>) {
+async function syncAll(deps: FlushDeps, done: FlushedFile[], failed: Set<string>) {
   const faults = new Map<string, unknown>()
   const folders = new Set(done.flatMap(({ sync }) => sync))
   await Promise.all(
     [...folders].map((folder) =>
       syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
-        // Pruned after it was noted: the folder above, synced as well, is the one that knows.
+        // The folder was pruned meanwhile; its parent, which is fsynced as well, holds the change.
         if (error.code !== 'ENOENT') faults.set(folder, error)
       }),
     ),
@@ -55,7 +54,7 @@ async function syncAll(deps: SettleDeps, done: SettledFile[], failed: Set<string
   })
 }
 
-function fail({ db, onFault }: SettleDeps, path: string, error: unknown, failed: Set<string>) {
+function fail({ db, onFault }: FlushDeps, path: string, error: unknown, failed: Set<string>) {
   onFault(path, error)
   if (findDirty(db, path)) failed.add(path)
   return undefined

@@ -1,20 +1,20 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { hashPassword, passwordFits } from '@sanhe/kit/security/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
-import { type ChangeDeps, change, type Deps } from '#core'
+import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { refuse } from './errors.ts'
 import { accountRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
-export type PeopleDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
-type NewPerson = { username: string; password: string; role: store.Role }
-type PersonChanges = {
-  role?: store.Role | undefined
+export type UserDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
+type NewPerson = { username: string; password: string; role: store.UserRole }
+type UserChanges = {
+  role?: store.UserRole | undefined
   password?: string | undefined
   disabled?: boolean | undefined
 }
 
-export async function addPerson({ db, clock }: PeopleDeps, { username, password, role }: NewPerson) {
+export async function createUser({ db, clock }: UserDeps, { username, password, role }: NewPerson) {
   const passwordHash = await checkedHash(password)
   return transaction(db, () => {
     if (store.findUserByName(db, username)) throw refuse('NAME_TAKEN')
@@ -22,8 +22,8 @@ export async function addPerson({ db, clock }: PeopleDeps, { username, password,
   })
 }
 
-/** A new password or a disabled account ends all of the person's sessions. */
-export async function changePerson({ db, clock, sessions }: PeopleDeps, id: number, given: PersonChanges) {
+/** Changes a user. A new password or a disabled account ends all sessions of the user. */
+export async function updateUser({ db, clock, sessions }: UserDeps, id: number, given: UserChanges) {
   const passwordHash = given.password === undefined ? undefined : await checkedHash(given.password)
   return transaction(db, () => {
     const user = getUser(db, id)
@@ -43,12 +43,12 @@ export async function changePerson({ db, clock, sessions }: PeopleDeps, id: numb
   })
 }
 
-/** Their words stay, under the name they were written with; the documents they created are nobody's now. */
-export async function removePerson(deps: PeopleDeps, id: number) {
+/** Deletes a user. Revisions keep the name of their author; `created_by` of the user's documents becomes null. */
+export async function deleteUser(deps: UserDeps, id: number) {
   const { db, sessions } = deps
-  await change(deps, (touched) => {
+  await commitChange(deps, (recorder) => {
     refuseLastAdmin(db, getUser(db, id), false)
-    for (const document of store.listCreatedDocuments(db, id)) touched.document(document.id)
+    for (const document of store.listCreatedDocuments(db, id)) recorder.document(document.id)
     store.removeUser(db, id)
     sessions.clear()
   })

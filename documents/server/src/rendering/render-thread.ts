@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-export type Job = { form: 'page' | 'blocks'; source: string }
+export type RenderJob = { form: 'page' | 'blocks'; source: string }
 
-/** One document at a time, so that whatever takes too long is known to be the one at hand. */
-export function openThread(marker: string, timeoutMs: number) {
+/** Renders one document at a time, so that a timeout always concerns the current document. */
+export function openRenderThread(marker: string, timeoutMs: number) {
   let worker: Worker | undefined
   let previous: Promise<unknown> = Promise.resolve()
 
-  async function work(job: Job): Promise<unknown> {
+  async function work(job: RenderJob): Promise<unknown> {
     worker ??= startWorker(marker)
     worker.postMessage(job, [])
     try {
@@ -17,15 +17,14 @@ export function openThread(marker: string, timeoutMs: number) {
       ]
       return answer
     } catch {
-      // Too slow, or fallen: what it was doing must not go on, and the next document gets a new one.
+      // Terminates a worker that timed out or crashed. The next document gets a new worker.
       await worker?.terminate()
       worker = undefined
       return undefined
     }
   }
   return {
-    /** Undefined where it took too long. */
-    ask<Answer>(job: Job): Promise<Answer | undefined> {
+    ask<Answer>(job: RenderJob): Promise<Answer | undefined> {
       const answer = previous.then(() => work(job))
       previous = answer
       return answer as Promise<Answer | undefined>
