@@ -4,7 +4,7 @@ import { handTimers } from './testing/hand-timers.ts'
 
 type Request = { url: string } & Parameters<Fetch>[1]
 
-/** An API whose server answers all the same, and what it was asked. */
+/** Creates an API client whose server always gives the same response, and records the requests. */
 function apiOf(status: number, body: unknown) {
   const { timers, pass } = handTimers(0)
   const asked: Request[] = []
@@ -28,8 +28,8 @@ const session = {
   updated_at: '2026-11-21T08:00:00.000Z',
 }
 
-describe('the REST of an agent server', () => {
-  test('is asked with the key, and only for what is wanted', async () => {
+describe('createAgentApi', () => {
+  test('messages() sends the key and asks only for the requested page', async () => {
     const { api, asked } = apiOf(200, page)
     await api.messages('sess_1', { before: 'msg_9', limit: 20 })
     await api.messages('sess 1')
@@ -40,7 +40,7 @@ describe('the REST of an agent server', () => {
     expect(asked[0]?.headers).toEqual({ authorization: 'Bearer key' })
   })
 
-  test('names, renames and removes sessions', async () => {
+  test('createSession, renameSession and removeSession send the right method, path and body', async () => {
     const { api, asked } = apiOf(200, session)
     expect(await api.createSession('Invoices')).toEqual(session)
     await api.createSession()
@@ -55,12 +55,12 @@ describe('the REST of an agent server', () => {
     expect(asked[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('lists sessions, also where a server does not page them', async () => {
+  test('sessions() returns a single page when the server does not paginate', async () => {
     const { api } = apiOf(200, { sessions: [session] })
     expect(await api.sessions()).toEqual({ sessions: [session], has_more: false, next_before: null })
   })
 
-  test('takes a file, and reads what a sub-agent wrote', async () => {
+  test('upload() sends the file, and agentLogs() returns the log lines of a sub-agent', async () => {
     const uploads = apiOf(201, { upload_id: 'up_1', url: '/api/uploads/up_1', mime: 'image/png', size: 3 })
     expect(await uploads.api.upload(new Blob(['abc']), 'a.png')).toMatchObject({ upload_id: 'up_1' })
     const form = uploads.asked[0]?.body
@@ -70,7 +70,7 @@ describe('the REST of an agent server', () => {
     expect(logs.asked[0]?.url).toBe('https://agent.test:3000/api/agents/agent_1/logs?after=3')
   })
 
-  test('cancels a sub-agent and tries one again', async () => {
+  test('cancelAgent and retryAgent post to the endpoints of the sub-agent', async () => {
     const { api, asked } = apiOf(201, { agent_id: 'agent_2' })
     await api.cancelAgent('agent_1')
     expect(await api.retryAgent('agent_1')).toEqual({ agent_id: 'agent_2' })
@@ -80,7 +80,7 @@ describe('the REST of an agent server', () => {
     ])
   })
 
-  test('refuses with its status and its code', async () => {
+  test('an error response becomes an ApiError with its status and code', async () => {
     const { api } = apiOf(400, { error: 'INVALID_CURSOR', message: 'no such message' })
     await expect(api.messages('sess_1', { before: 'msg_0' })).rejects.toMatchObject({
       status: 400,
@@ -88,13 +88,13 @@ describe('the REST of an agent server', () => {
     })
   })
 
-  test('is not taken for what it is not: a login page of a hotel answers 200 too', async () => {
+  test('a response that is not from an agent, such as a captive portal, becomes an UnexpectedReplyError', async () => {
     const { api } = apiOf(200, '<html>')
     await expect(api.health()).rejects.toThrow(UnexpectedReplyError)
     await expect(apiOf(502, '<html>').api.health()).rejects.toMatchObject({ status: 502 })
   })
 
-  test('is waited for ten seconds', async () => {
+  test('a request fails after ten seconds without a response', async () => {
     const { timers, pass } = handTimers(0)
     const fetch: Fetch = (_url, { signal }) =>
       new Promise((_resolve, reject) => {

@@ -9,10 +9,10 @@ import type { Line, Timers } from './line.ts'
 import { sendable, sessionsInDoubt } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
-/** Unknown until the server answered `hello`, or did not. */
+/** Unknown until the server answers `hello`, or does not within the limit. */
 export type WireMode = 'unknown' | 'strict' | 'extended'
 
-/** What a client is made of, and the three things in it that change. */
+/** Parts of a client, and its mutable state. */
 export type ClientCore = {
   api: AgentApi
   line: Line
@@ -22,14 +22,14 @@ export type ClientCore = {
   changed(): void
   conversation: Conversation
   mode: WireMode
-  /** How many connections there were. */
+  /** Number of connections so far. */
   connection: number
-  /** What was told before it was known in which mode: a replay tells it again. */
+  /** Frames that arrived before the mode was known. The replay repeats them. */
   held: ServerFrame[]
   isResuming: boolean
 }
 
-/** `hello`, and a ping behind it: who answers the second and not the first does not know the first. */
+/** Sends `hello` and then a ping. A server that answers only the ping does not support `hello`. */
 export function greet(core: ClientCore) {
   core.connection += 1
   core.mode = 'unknown'
@@ -56,7 +56,7 @@ function take(core: ClientCore, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
   settle(core, frame)
   if (frame.type === 'resync') void refresh(core)
-  // A strict frame says neither in whose session it is nor what it answers: history does.
+  // A strict frame names neither its session nor the message that it answers; the history does.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
     core.history.forget(frame.session_id)
@@ -77,7 +77,7 @@ function takeHeld(core: ClientCore) {
   for (const frame of core.held.splice(0)) take(core, frame)
 }
 
-/** The server takes each message once, whatever is sent again. */
+/** Messages may be sent again without harm: the server accepts each client message id once. */
 function beExtended(core: ClientCore, welcome: ServerFrame) {
   if (core.isResuming) core.held = []
   takeHeld(core)
@@ -88,7 +88,7 @@ function beExtended(core: ClientCore, welcome: ServerFrame) {
   if (core.conversation.isStale) void refresh(core)
 }
 
-/** The server acknowledges nothing: what it has is read before anything is sent. */
+/** A strict server acknowledges nothing, so the history is read before anything is sent. */
 async function beStrict(core: ClientCore) {
   core.mode = 'strict'
   takeHeld(core)
@@ -96,7 +96,7 @@ async function beStrict(core: ClientCore) {
   await refresh(core)
 }
 
-/** Sends what may be sent. */
+/** Sends the messages that may be sent now. */
 export function flush({ line, outbox, history, mode, connection }: ClientCore) {
   if (mode === 'unknown' || line.state().phase !== 'online') return
   for (const { clientMsgId, sessionId, content, attachments } of sendable(outbox.entries(), connection)) {
@@ -106,13 +106,13 @@ export function flush({ line, outbox, history, mode, connection }: ClientCore) {
   }
 }
 
-/** A strict server's session has to be known before the first message to it, to find that message later. */
+/** A message can only be found in the history later if the session's newest message is known before the send. */
 export async function knowSession({ mode, history }: ClientCore, sessionId: string) {
   if (mode === 'strict' && history.newestIn(sessionId) === undefined)
     await history.catchUp(sessionId).catch(() => {})
 }
 
-/** Reads what the socket did not tell. Where that fails, what is in doubt stays so, and is shown to be. */
+/** Reads what the socket does not report. If that fails, messages in doubt are marked as unconfirmed. */
 async function refresh(core: ClientCore) {
   const { outbox, history, connection } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
@@ -128,11 +128,11 @@ async function refresh(core: ClientCore) {
   core.changed()
 }
 
-/** Where a reply was under way when it was last heard of. */
+/** Sessions in which a reply was streaming when the last frame arrived. */
 const openSession = ({ status, sessionId }: Reply) =>
   status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
-/** A socket that does not open cannot say that the key is the reason. */
+/** A socket that fails to open cannot report a revoked key, so this asks over HTTP. */
 export async function askAboutKey({ api, line }: ClientCore) {
   try {
     await api.health()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { connected, draft } from './testing/connected-client.ts'
 import { fakeAgent } from './testing/fake-agent.ts'
 
-describe('a client of a server that knows hello', () => {
-  test('says hello, is welcomed, and shows what it is told', async () => {
+describe('createAgentClient with a server that supports hello', () => {
+  test('sends hello, receives welcome and shows a streamed reply', async () => {
     const agent = fakeAgent('extended')
     const { client, texts, pass } = await connected(agent)
     expect(agent.heard[0]).toEqual({ type: 'hello', protocol: 1 })
@@ -15,7 +15,7 @@ describe('a client of a server that knows hello', () => {
     expect(client.state().outbox).toEqual([])
   })
 
-  test('goes on where it left off after a cut, without a word doubled or lost', async () => {
+  test('resumes after a lost connection without a lost or doubled word', async () => {
     const agent = fakeAgent('extended')
     const { pass, texts } = await connected(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
@@ -28,7 +28,7 @@ describe('a client of a server that knows hello', () => {
     expect(agent.heard).toContainEqual({ type: 'hello', protocol: 1, resume: { epoch: 'one', after_seq: 2 } })
   })
 
-  test('takes nothing twice that a server told before it heard the hello', async () => {
+  test('ignores frames that the server sent before hello and then replays', async () => {
     const agent = fakeAgent('extended', { isChatty: true })
     const { pass, texts } = await connected(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
@@ -42,7 +42,7 @@ describe('a client of a server that knows hello', () => {
     expect([texts(), late.texts()]).toEqual([['one '], ['one two']])
   })
 
-  test('reads the history when the journal no longer has what it missed', async () => {
+  test('reads the history when the journal no longer has the missed frames', async () => {
     const agent = fakeAgent('extended')
     const { client, pass, texts } = await connected(agent)
     await client.history('sess_1')
@@ -57,7 +57,7 @@ describe('a client of a server that knows hello', () => {
     expect(texts().at(-1)).toBe('reply 4')
   })
 
-  test('reads how a reply ended in a session that nobody looked at', async () => {
+  test('reads how a reply ended in a session that is not open', async () => {
     const agent = fakeAgent('extended')
     const { client, pass } = await connected(agent)
     const reply = { message_id: 'msg_0', session_id: 'sess_1' }
@@ -72,7 +72,7 @@ describe('a client of a server that knows hello', () => {
     })
   })
 
-  test('keeps nothing of a database that is no more', async () => {
+  test('discards everything when the server has a new database', async () => {
     const agent = fakeAgent('extended')
     const { pass, texts } = await connected(agent)
     agent.reply('of old')
@@ -84,7 +84,7 @@ describe('a client of a server that knows hello', () => {
     expect(texts()).toEqual(['of now'])
   })
 
-  test('sends what was written without a connection when there is one, in order', async () => {
+  test('sends messages that were written offline, in order, once connected', async () => {
     const agent = fakeAgent('extended')
     agent.isReachable = false
     const { client, outbox, pass } = await connected(agent)
@@ -103,7 +103,7 @@ describe('a client of a server that knows hello', () => {
     ])
   })
 
-  test('sends again what was not acknowledged, and the server takes it once', async () => {
+  test('sends an unacknowledged message again, and the server accepts it once', async () => {
     const agent = fakeAgent('extended')
     const { client, pass, outbox } = await connected(agent)
     agent.isMute = true
@@ -117,7 +117,7 @@ describe('a client of a server that knows hello', () => {
     expect(outbox().map(([, status]) => status)).toEqual(['acked', 'acked'])
   })
 
-  test('is done with a message whose reply begins before it is acknowledged', async () => {
+  test('marks a message as answered when its reply begins before its acknowledgement', async () => {
     const agent = fakeAgent('extended')
     const { client, outbox } = await connected(agent)
     agent.isMute = true
@@ -131,7 +131,7 @@ describe('a client of a server that knows hello', () => {
     expect(outbox()).toEqual([])
   })
 
-  test('keeps its outbox over its own end', async () => {
+  test('a new client sends the messages that a stopped client left in the outbox', async () => {
     const agent = fakeAgent('extended')
     agent.isReachable = false
     const first = await connected(agent)
@@ -142,7 +142,7 @@ describe('a client of a server that knows hello', () => {
     expect(agent.said()).toEqual(['kept'])
   })
 
-  test('has each message once when it is started again', async () => {
+  test('a client that is stopped and started sends each message once', async () => {
     const agent = fakeAgent('extended')
     agent.isReachable = false
     const { client, outbox, pass } = await connected(agent)
@@ -155,7 +155,7 @@ describe('a client of a server that knows hello', () => {
     expect(agent.said()).toEqual(['once'])
   })
 
-  test('passes on what a person decides, and says when nobody could be told', async () => {
+  test('sends an approval decision, and returns false when there is no connection', async () => {
     const agent = fakeAgent('extended')
     const { client } = await connected(agent)
     const question = { approval_id: 'apr_1', summary: 'Send?', action_hash: 'abc', expires_at: '' }

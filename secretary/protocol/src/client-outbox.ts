@@ -3,13 +3,13 @@ import type { HistoryMessage } from './history.ts'
 import * as box from './outbox.ts'
 import { settleByHistory } from './outbox-history.ts'
 
-/** Where what was not yet taken survives the end of the client. */
+/** Storage for the outbox, so that unsent messages survive the end of the client. */
 export type OutboxStore = {
   load(): Promise<box.OutboxEntry[]>
   save(entries: box.OutboxEntry[]): Promise<void>
 }
 
-/** Why a draft was not even queued. */
+/** Thrown when a draft cannot be queued. */
 export class DraftRefusedError extends Error {
   override name = 'DraftRefusedError'
   readonly code: box.DraftRefusal
@@ -23,14 +23,14 @@ export class DraftRefusedError extends Error {
 type Deps = { clock: Clock; store: OutboxStore; newId(): string; changed(): void }
 export type ClientOutbox = ReturnType<typeof createClientOutbox>
 
-/** The outbox with its store: one save at a time, and nothing to be sent that was not kept. */
+/** Couples the outbox to its store: one save at a time, and no message is sent before it is saved. */
 export function createClientOutbox({ clock, store, newId, changed }: Deps) {
   let outbox: box.Outbox = []
-  /** On its way to the store, and not to be sent before it is there. */
+  /** Messages that are being saved; they may not be sent yet. */
   let incoming: box.Outbox = []
   let saving = Promise.resolve()
 
-  /** Resolves when it is kept, rejects when it cannot be. */
+  /** Resolves once the outbox is saved; rejects if it cannot be saved. */
   function save(): Promise<void> {
     const saved = saving.then(() => store.save([...outbox, ...incoming]))
     saving = saved.catch(() => {})
@@ -41,12 +41,14 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     changed()
     return save()
   }
-  /** What the server did is true whether it could be kept or not: at worst the server is asked again. */
+  /**
+   * Applies a change that the server caused, even if it cannot be saved. In the worst case the message is sent again.
+   */
   const becomeAnyway = (next: box.Outbox) => void become(next).catch(() => {})
 
   return {
     entries: () => outbox,
-    /** What is here already is newer than what was kept of it. */
+    /** Entries in memory are newer than their saved copies. */
     async load() {
       const kept = box.restored(await store.load())
       const known = new Set(outbox.map(({ clientMsgId }) => clientMsgId))

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { connected, draft } from './testing/connected-client.ts'
 import { fakeAgent } from './testing/fake-agent.ts'
 
-describe('a client of a server that does not know hello', () => {
-  test('is strict as soon as a pong comes and no welcome, or after two seconds', async () => {
+describe('createAgentClient with a server that does not support hello', () => {
+  test('switches to strict mode on a pong without welcome, or after two seconds', async () => {
     const { client } = await connected(fakeAgent('strict'))
     expect(client.state().mode).toBe('strict')
     const silent = await connected(fakeAgent('strict', { knowsPing: false }))
@@ -13,7 +13,7 @@ describe('a client of a server that does not know hello', () => {
     expect(silent.client.state().mode).toBe('strict')
   })
 
-  test('finds in the history that its message arrived and was answered', async () => {
+  test('learns from the history that its message arrived and was answered', async () => {
     const agent = fakeAgent('strict')
     const { client, outbox, texts, pass } = await connected(agent)
     await client.send(draft('hello'))
@@ -25,7 +25,7 @@ describe('a client of a server that does not know hello', () => {
     expect(Object.values(client.state().conversation.replies)[0]?.sessionId).toBe('sess_1')
   })
 
-  test('does not send again what its history has, and sends what it has not', async () => {
+  test('sends only messages again that the history does not contain', async () => {
     const agent = fakeAgent('strict')
     const { client, pass } = await connected(agent)
     agent.isMute = true
@@ -38,7 +38,7 @@ describe('a client of a server that does not know hello', () => {
     expect(agent.said()).toEqual(['arrived', 'swallowed'])
   })
 
-  test('asks the person when the history cannot be read, and then sends it again or not', async () => {
+  test('marks messages as unconfirmed when the history cannot be read; the user resends or discards them', async () => {
     const agent = fakeAgent('strict')
     const { client, pass, outbox } = await connected(agent)
     await client.send(draft('one'))
@@ -58,7 +58,7 @@ describe('a client of a server that does not know hello', () => {
     expect(agent.said()).toEqual(['one', 'two', 'two', 'three'])
   })
 
-  test('finds out by itself when the history can be read again', async () => {
+  test('resolves unconfirmed messages once the history can be read again', async () => {
     const agent = fakeAgent('strict')
     const { client, pass } = await connected(agent)
     await client.send(draft('one'))

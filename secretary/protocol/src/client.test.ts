@@ -4,8 +4,8 @@ import { connected, draft, memoryStore } from './testing/connected-client.ts'
 import { fakeAgent } from './testing/fake-agent.ts'
 import { handTimers } from './testing/hand-timers.ts'
 
-describe('any client', () => {
-  test('is told of changes once in 16 ms, however many there are', async () => {
+describe('createAgentClient', () => {
+  test('notifies listeners once per 16 ms, however many frames arrive', async () => {
     const agent = fakeAgent('extended')
     const { client, pass } = await connected(agent)
     await pass(16)
@@ -23,7 +23,7 @@ describe('any client', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('sends nothing that is not kept yet, whatever happens meanwhile', async () => {
+  test('does not send a message before the store has saved it', async () => {
     const agent = fakeAgent('extended')
     const kept = Promise.withResolvers<void>()
     const store = { ...memoryStore(), save: () => kept.promise }
@@ -37,7 +37,7 @@ describe('any client', () => {
     expect(agent.said()).toEqual(['hello'])
   })
 
-  test('refuses what cannot be kept', async () => {
+  test('send() rejects when the store cannot save the message', async () => {
     const agent = fakeAgent('extended')
     const { client, store, outbox } = await connected(agent)
     store.isFull = true
@@ -46,13 +46,13 @@ describe('any client', () => {
     expect(outbox()).toEqual([])
   })
 
-  test('refuses what no server takes', async () => {
+  test('send() rejects a draft that no server would accept', async () => {
     const { client, outbox } = await connected(fakeAgent('extended'))
     await expect(client.send(draft('a'.repeat(32_001)))).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect(outbox()).toEqual([])
   })
 
-  test('notices a line that is dead, and comes back', async () => {
+  test('reconnects after a ping without a pong', async () => {
     const agent = fakeAgent('extended')
     const { client, pass } = await connected(agent)
     agent.isMute = true
@@ -63,7 +63,7 @@ describe('any client', () => {
     expect(client.state()).toMatchObject({ indicator: 'online', mode: 'extended' })
   })
 
-  test('stops when the key is no longer good, told by the socket or by the health check', async () => {
+  test('stops when the key is revoked, reported by the socket or by the health check', async () => {
     const agent = fakeAgent('extended')
     const revoked = await connected(agent)
     agent.cut(4401)
@@ -76,7 +76,7 @@ describe('any client', () => {
     expect(agent.opens).toBe(2)
   })
 
-  test('does not wait when it is woken up', async () => {
+  test('wakeUp() reconnects without the remaining delay', async () => {
     const agent = fakeAgent('extended')
     agent.isReachable = false
     const { client, pass } = await connected(agent)
@@ -87,7 +87,7 @@ describe('any client', () => {
     expect(client.state().indicator).toBe('online')
   })
 
-  test('closes its socket when it is stopped', async () => {
+  test('stop() closes the socket', async () => {
     const agent = fakeAgent('extended')
     const { client, pass } = await connected(agent)
     client.stop()
@@ -96,7 +96,7 @@ describe('any client', () => {
     expect(client.state()).toMatchObject({ indicator: 'offline', connection: { phase: 'stopped' } })
   })
 
-  test('tries again when a socket cannot even be made', async () => {
+  test('retries when the socket cannot be created', async () => {
     const agent = fakeAgent('extended')
     const { clock, timers, pass } = handTimers(0)
     let attempts = 0

@@ -26,7 +26,7 @@ import type { ConnectionState, Indicator } from './reconnect.ts'
 export type ClientOptions = LineDeps & {
   fetch: Fetch
   store: OutboxStore
-  /** A name for a message that no other has. */
+  /** Returns a unique client message id. */
   newId(): string
 }
 
@@ -40,8 +40,8 @@ export type ClientState = {
 export type AgentClient = ReturnType<typeof createAgentClient>
 
 /**
- * A client of one agent server, for Node and browsers: it stays connected, resumes where it left off, loses nothing
- * that was to be sent, and tells what there is to show at most every 16 ms.
+ * Creates a client of one agent, for Node and browsers. It reconnects, resumes where it left off, loses no queued
+ * message, and notifies listeners at most every 16 ms.
  */
 export function createAgentClient(options: ClientOptions) {
   const listeners = createListeners(options.timers, () => stateOf(core))
@@ -50,17 +50,20 @@ export function createAgentClient(options: ClientOptions) {
   return {
     api,
     state: () => stateOf(core),
-    /** Tells of changes, at most every 16 ms; call what it returns to hear no more. */
+    /** Notifies the listener of changes, at most every 16 ms. Returns a function that unsubscribes. */
     onState: listeners.add,
     async start() {
       await outbox.load()
       line.happens({ type: 'start' })
     },
     stop: () => line.happens({ type: 'stop' }),
-    /** The device is online again, or the app is seen again. */
+    /** Call this when the device comes online or the app becomes visible. */
     wakeUp: () => line.happens({ type: 'wake' }),
     ...talk(core),
-    /** A page of a session, the newest without `before`; from then on the session is kept up to date. */
+    /**
+     * Returns a page of a session, the newest page without `before`. From then on the client keeps the session up to
+     * date.
+     */
     history: history.page,
   }
 }
@@ -99,18 +102,18 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
   return core
 }
 
-/** What a person does. Those that answer with a boolean say false when nobody could be told. */
+/** Actions of the user. Those with a boolean result return false if there is no connection. */
 function talk(core: ClientCore) {
   const { line, outbox } = core
   return {
-    /** Keeps it, and sends it as soon as there is a connection; its name in the outbox. */
+    /** Saves the message and sends it as soon as there is a connection. Returns its client message id. */
     async send(draft: Draft) {
       const clientMsgId = await outbox.add(draft)
       await knowSession(core, draft.sessionId)
       flush(core)
       return clientMsgId
     },
-    /** For a message that is unconfirmed. */
+    /** Sends an unconfirmed message again. */
     async resend(clientMsgId: string) {
       await outbox.resend(clientMsgId)
       flush(core)
@@ -122,7 +125,10 @@ function talk(core: ClientCore) {
     cancel: (messageId: string) => line.send({ type: 'cancel', message_id: messageId }),
     agentCancel: (agentId: string) => line.send({ type: 'agent_cancel', agent_id: agentId }),
     agentRetry: (agentId: string) => line.send({ type: 'agent_retry', agent_id: agentId }),
-    /** `always` approves and allows the tool of the request for good. The server refuses another action than was shown. */
+    /**
+     * `always` approves and allows the tool permanently. The server refuses if the action differs from the one that was
+     * shown.
+     */
     approve(approvalId: string, decision: 'approve' | 'deny' | 'always') {
       const isTold = line.send(approvalFrame(core.conversation.approvals[approvalId], approvalId, decision))
       if (isTold) core.conversation = withoutApproval(core.conversation, approvalId)
@@ -152,7 +158,7 @@ const stateOf = ({ line, mode, conversation, outbox }: ClientCore): ClientState 
   outbox: outbox.entries(),
 })
 
-/** However much changes, those who listen are told once in 16 ms. */
+/** Notifies listeners at most once per 16 ms, whatever the number of changes. */
 function createListeners(timers: Timers, state: () => ClientState) {
   const listeners = new Set<(state: ClientState) => void>()
   let isDue = false

@@ -29,8 +29,8 @@ const textOf = (frames: Script) => heard(frames).replies['msg_1']?.text
 const shown = ({ replies, agents }: Conversation) => ({ replies, agents })
 const newest = ({ journal }: Conversation) => journal?.newest
 
-describe('a conversation over a line that is cut', () => {
-  test('is the same for an extended client, whatever it had heard and whatever is told twice', () => {
+describe('a conversation over a connection that breaks', () => {
+  test('an extended client reaches the same state, whatever it missed or received twice', () => {
     fc.assert(
       fc.property(anyScript, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }), (script, cuts) => {
         let state = heard([welcome(0)])
@@ -45,12 +45,12 @@ describe('a conversation over a line that is cut', () => {
     )
   })
 
-  test('is not the same without the numbers: the check above sees a replay that is taken twice', () => {
+  test('control: without sequence numbers, a replay doubles the text', () => {
     const script: Script = [start, chunk('a'), chunk('b'), end]
     expect(textOf([...script.slice(0, 3), ...script.slice(2)])).toBe('abb')
   })
 
-  test('is the same for a strict client that is told the open replies again', () => {
+  test('a strict client reaches the same state when open replies are sent again after a reconnect', () => {
     fc.assert(
       fc.property(anyScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
         const script = asStrict(extended)
@@ -66,7 +66,7 @@ describe('a conversation over a line that is cut', () => {
     )
   })
 
-  test('is the same for a strict client that missed the rest, once it read the history', () => {
+  test('a strict client reaches the same state after it reads the history', () => {
     fc.assert(
       fc.property(anyScript, fc.nat(), (extended, cut) => {
         const script = asStrict(extended)
@@ -82,7 +82,7 @@ describe('a conversation over a line that is cut', () => {
   })
 })
 
-/** As the server would show it afterwards. */
+/** Returns the history as the server would show it afterwards. */
 const historyOf = ({ replies, agents }: Conversation) =>
   Object.values(replies).map((reply) =>
     HistoryMessage.parse({
@@ -107,27 +107,27 @@ const historyOf = ({ replies, agents }: Conversation) =>
     }),
   )
 
-describe('the place in the journal', () => {
-  test('is where the server stood when the client came without one, then the last frame', () => {
+describe('resumePointOf', () => {
+  test('the resume point is the welcome\'s position, then the last frame', () => {
     expect(resumePointOf(emptyConversation)).toBeUndefined()
     const fresh = heard([welcome(40)])
     expect(resumePointOf(fresh)).toEqual({ epoch: 'one', after_seq: 40 })
     expect(resumePointOf(heard([{ ...start, seq: 41 }], fresh))).toEqual({ epoch: 'one', after_seq: 41 })
   })
 
-  test('does not move by a welcome of the same journal, so that the replay behind it is taken', () => {
+  test('a welcome of the same journal does not move the resume point, so the replay is applied', () => {
     const state = heard([welcome(0), { ...start, seq: 1 }, { ...chunk('a'), seq: 2 }])
     const resumed = heard([welcome(4), { ...chunk('b'), seq: 3 }, { ...end, seq: 4 }], state)
     expect(resumed.replies['msg_1']).toMatchObject({ text: 'ab', status: 'complete' })
   })
 
-  test('begins anew with another journal, and nothing of the old one is kept', () => {
+  test('a welcome of another journal resets the conversation and the resume point', () => {
     const state = heard([welcome(0), { ...start, seq: 1 }, welcome(9, 'two')])
     expect(state).toMatchObject({ replies: {}, isStale: true })
     expect(resumePointOf(state)).toEqual({ epoch: 'two', after_seq: 9 })
   })
 
-  test('is where the server stands after a resync, also when that is behind us', () => {
+  test('the resume point after a resync is the server\'s position, even if it is lower', () => {
     const state = heard([welcome(0), { ...start, seq: 100 }, welcome(80), { type: 'resync', reason: 'gone' }])
     expect(state.isStale).toBe(true)
     expect(newest(state)).toBe(80)
@@ -138,8 +138,8 @@ describe('the place in the journal', () => {
   })
 })
 
-describe('what else is told', () => {
-  test('keeps the words of the person, as frames and as history tell them', () => {
+describe('applyFrame', () => {
+  test('messages of the user are kept, from frames and from the history', () => {
     const told: ServerFrame = { type: 'user_message', message_id: 'msg_0', content: 'hello', attachments: [] }
     const state = heard([{ ...told, session_id: 'sess_1', client_msg_id: 'mine' }])
     expect(state.messages['msg_0']).toMatchObject({ content: 'hello', clientMsgId: 'mine' })
@@ -153,7 +153,7 @@ describe('what else is told', () => {
     expect(applyHistory(state, [read]).messages['msg_9']).toMatchObject({ content: 'again', attachments: [] })
   })
 
-  test('keeps a question until it is decided', () => {
+  test('an approval request is kept until it is decided', () => {
     const state = heard([
       {
         type: 'approval_request',
@@ -167,7 +167,7 @@ describe('what else is told', () => {
     expect(withoutApproval(state, 'apr_1').approvals).toEqual({})
   })
 
-  test('keeps the titles of sessions and that one was deleted, once', () => {
+  test('session titles and deletions are kept, each deletion once', () => {
     const state = heard([
       { type: 'session_updated', session_id: 'sess_1', title: 'Invoices' },
       { type: 'session_updated', session_id: 'sess_2', deleted: true },
@@ -177,13 +177,13 @@ describe('what else is told', () => {
     expect(state).toMatchObject({ titles: { sess_1: 'Invoices' }, deletedSessions: ['sess_2'] })
   })
 
-  test('is passed over where a client has no use for it', () => {
+  test('frames without visible effect leave the conversation unchanged', () => {
     const state = heard([{ type: 'pong' }, { type: 'error', code: 'BAD_FRAME', message: 'no' }])
     expect(state).toEqual(emptyConversation)
   })
 })
 
-describe('history', () => {
+describe('applyHistory', () => {
   const page = (fields: object) => [
     HistoryMessage.parse({
       message_id: 'msg_1',
@@ -195,17 +195,17 @@ describe('history', () => {
     }),
   ]
 
-  test('ends a reply whose end was missed', () => {
+  test('the history ends a reply whose end was missed', () => {
     const state = applyHistory(heard([start, chunk('from')]), page({ status: 'cancelled' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'from history', status: 'cancelled' })
   })
 
-  test('says nothing about the text of an open reply that the frames tell', () => {
+  test('the history does not replace the text of a reply that still streams', () => {
     const state = applyHistory(heard([start, chunk('newer')]), page({ status: 'streaming' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'newer', status: 'streaming', sessionId: 'sess_1' })
   })
 
-  test('keeps the logs of a sub-agent and does not turn it back', () => {
+  test('the history keeps the logs of a sub-agent and does not reset its status', () => {
     const state = heard([
       { type: 'agent_progress', agent_id: 'agent_1', progress: 60, detail: 'rows' },
       { type: 'agent_log', agent_id: 'agent_1', level: 'WARN', message: 'slow' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { closed, online, pong, waits, wake } from './testing/driven-connection.ts'
 
-describe('waking up', () => {
-  test('skips the wait, and the next one is as long as it would have been', () => {
+describe('wake event', () => {
+  test('a wake skips the current delay but does not reset the next one', () => {
     const connection = online()
     connection.happens(closed())
     waits(connection, 3)
@@ -13,7 +13,7 @@ describe('waking up', () => {
     expect(waits(connection, 1)).toEqual([16_000])
   })
 
-  test('asks a socket that may have died in its sleep', () => {
+  test('a wake sends a ping on a socket that may be dead', () => {
     const connection = online()
     connection.sleep(20_000)
     connection.happens(wake)
@@ -24,7 +24,7 @@ describe('waking up', () => {
     expect(connection.commands()).toEqual(['close'])
   })
 
-  test('opens a new socket at once when the old one did not answer before the sleep', () => {
+  test('a wake opens a new socket at once if the last ping before sleep had no pong', () => {
     const connection = online()
     connection.pass(30_000)
     connection.sleep(3_600_000)
@@ -34,8 +34,8 @@ describe('waking up', () => {
   })
 })
 
-describe('the heartbeat', () => {
-  test('is every 30 seconds', () => {
+describe('heartbeat', () => {
+  test('an idle connection sends a ping every 30 seconds', () => {
     const connection = online()
     for (let n = 0; n < 3; n += 1) {
       connection.pass(29_999)
@@ -47,7 +47,7 @@ describe('the heartbeat', () => {
     expect(connection.state().phase).toBe('online')
   })
 
-  test('that is not answered within 10 seconds ends the connection, whatever the socket says', () => {
+  test('a ping without a pong within 10 seconds ends the connection, whatever the socket reports', () => {
     const connection = online()
     connection.pass(39_999)
     expect(connection.state().phase).toBe('online')
@@ -56,7 +56,7 @@ describe('the heartbeat', () => {
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
   })
 
-  test('that is answered in the last moment keeps it', () => {
+  test('a pong at the last moment keeps the connection', () => {
     const connection = online()
     connection.pass(39_999)
     connection.happens(pong)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reply } from './reply.ts'
 import { newSubAgent, type SubAgent } from './sub-agent.ts'
 
-/** Messages as `GET /api/messages` shows them. What a server leaves out of the extra fields has a default here. */
+/** Messages as `GET /api/messages` returns them. Extension fields that a server leaves out get a default here. */
 
 const HistoryAgent = z.object({
   agent_id: z.string(),

@@ -3,7 +3,7 @@ import { type ClientFrameInput, readServerFrame, type ServerFrame } from './fram
 import { type ConnectionEvent, idle, indicatorOf, nextIndicatorChange, nextTick, step } from './reconnect.ts'
 import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'
 
-/** The machine's timers, or a test's. */
+/** Timers of the runtime, or of a test. */
 export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
 
 export type LineDeps = {
@@ -16,13 +16,13 @@ export type LineDeps = {
 export type LineEvents = {
   opened(): void
   frame(frame: ServerFrame): void
-  /** A socket closed that never opened: perhaps the key is the reason, which a socket cannot say. */
+  /** Called when a socket closes before it opened. The key may be the reason, which a socket cannot report. */
   failedToOpen(): void
   changed(): void
 }
 export type Line = ReturnType<typeof createLine>
 
-/** Does what the connection machine decides: one socket at a time, and one timer for what is due next. */
+/** Runs the commands of the connection state machine, with one socket and one timer at a time. */
 export function createLine(deps: LineDeps, on: LineEvents) {
   const { clock, timers } = deps
   let state = idle
@@ -61,7 +61,7 @@ export function createLine(deps: LineDeps, on: LineEvents) {
     if (frame) on.frame(frame)
   }
 
-  /** False when there is nobody to send it to. */
+  /** Returns false if there is no open connection. */
   function send(frame: ClientFrameInput) {
     return state.phase === 'online' && slot.send(JSON.stringify(frame))
   }
@@ -75,7 +75,7 @@ type SlotEvents = {
   closed(code: number, reason: string): void
 }
 
-/** Holds one socket; of one that was given up nothing is heard any more. */
+/** Holds one socket, and ignores events of sockets that it closed. */
 function socketSlot({ url, apiKey, openSocket, timers }: LineDeps, on: SlotEvents) {
   let socket: AgentSocket | undefined
   let turn = 0
@@ -117,7 +117,7 @@ function socketSlot({ url, apiKey, openSocket, timers }: LineDeps, on: SlotEvent
   return { open, close, send }
 }
 
-/** A frame that is no JSON is one that we do not know. */
+/** Text that is not JSON is treated as an unknown frame. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,8 +4,8 @@ import { closeCodes } from './limits.ts'
 import { type ConnectionEvent, type ConnectionState, idle, nextTick, step } from './reconnect.ts'
 import { closed, drive, online, opened, pong, start, waits, wake } from './testing/driven-connection.ts'
 
-describe('a connection', () => {
-  test('connects when it is started, once', () => {
+describe('connection', () => {
+  test('a start event opens one socket, even if it is repeated', () => {
     const connection = drive()
     connection.happens(start)
     connection.happens(start)
@@ -14,14 +14,14 @@ describe('a connection', () => {
     expect(connection.state()).toMatchObject({ phase: 'online' })
   })
 
-  test('waits 1, 2, 4, 8, 16 and then always 30 seconds', () => {
+  test('a connection waits 1, 2, 4, 8, 16 and then always 30 seconds between attempts', () => {
     const connection = online()
     connection.pass(0)
     connection.happens(closed())
     expect(waits(connection, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
   })
 
-  test('waits as long when the first attempt of all fails', () => {
+  test('the delays are the same when the first attempt fails', () => {
     const connection = drive()
     connection.happens(start)
     connection.happens(closed())
@@ -31,7 +31,7 @@ describe('a connection', () => {
   test.each([
     [9_999, 4000],
     [10_000, 1000],
-  ])('that held for %d ms before it broke waits %d ms after two failures', (heldMs, waitMs) => {
+  ])('a connection that held for %d ms waits %d ms after two failures', (heldMs, waitMs) => {
     const connection = online()
     connection.happens(closed())
     waits(connection, 1)
@@ -42,7 +42,7 @@ describe('a connection', () => {
     expect(waits(connection, 1)).toEqual([waitMs])
   })
 
-  test('that neither opens nor closes is given up after 10 seconds', () => {
+  test('an attempt that neither opens nor closes fails after 10 seconds', () => {
     const connection = drive()
     connection.happens(start)
     connection.pass(9_999)
@@ -59,7 +59,7 @@ describe('a connection', () => {
     ['a frame too big', closeCodes.tooBig],
     ['an end as usual', 1000],
     ['a cut line', 1006],
-  ])('comes back after %s', (_why, code) => {
+  ])('a connection reconnects after %s', (_why, code) => {
     const connection = online()
     connection.happens(closed(code))
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
@@ -70,7 +70,7 @@ describe('a connection', () => {
   test.each([
     ['key', closeCodes.keyNoLongerValid],
     ['badFrame', closeCodes.badFrame],
-  ])('stops for good when it is told "%s"', (reason, code) => {
+  ])('a connection stops permanently on the close reason "%s"', (reason, code) => {
     const connection = online()
     connection.happens(closed(code))
     expect(connection.state()).toEqual({ phase: 'stopped', reason, detail: 'why' })
@@ -79,7 +79,7 @@ describe('a connection', () => {
     expect(connection.commands()).toEqual([])
   })
 
-  test('stops when the key is refused before it opens, and starts again when it is told to', () => {
+  test('a connection stops when the key is refused, and starts again on request', () => {
     const connection = drive()
     connection.happens(start)
     connection.happens(closed())
@@ -90,7 +90,7 @@ describe('a connection', () => {
     expect(connection.commands()).toEqual(['open'])
   })
 
-  test('closes its socket when it is ended', () => {
+  test('a stop event closes the socket', () => {
     const connection = online()
     connection.happens({ type: 'stop' })
     connection.happens({ type: 'stop' })
@@ -99,7 +99,7 @@ describe('a connection', () => {
     expect(connection.state()).toMatchObject({ phase: 'stopped', reason: 'ended' })
   })
 
-  test('hears nothing of sockets that it gave up', () => {
+  test('a connection ignores events of closed sockets', () => {
     const connection = online()
     connection.happens(closed())
     const waiting = connection.state()
@@ -110,8 +110,8 @@ describe('a connection', () => {
   })
 })
 
-describe('the indicator', () => {
-  test('is red before the start and after the end, green in between', () => {
+describe('indicator', () => {
+  test('the indicator is offline before the start and after the stop, online in between', () => {
     const connection = drive()
     expect(connection.indicator()).toBe('offline')
     connection.happens(start)
@@ -121,7 +121,7 @@ describe('the indicator', () => {
     expect(connection.indicator()).toBe('offline')
   })
 
-  test('turns yellow after 800 ms, not for a blip', () => {
+  test('the indicator shows connecting after 800 ms, not for a shorter interruption', () => {
     const connection = online()
     connection.happens(closed())
     expect(connection.nextChange()).toBeDefined()
@@ -132,14 +132,14 @@ describe('the indicator', () => {
     expect(connection.nextChange()).toBeUndefined()
   })
 
-  test('is yellow while a first connection takes its time', () => {
+  test('the indicator shows connecting when the first connection takes more than 800 ms', () => {
     const connection = drive()
     connection.happens(start)
     connection.pass(800)
     expect(connection.indicator()).toBe('connecting')
   })
 
-  test('turns red when only the longest wait is left, and stays so through the attempts', () => {
+  test('the indicator shows offline once only the longest delay is left, and stays so during attempts', () => {
     const connection = online()
     connection.happens(closed())
     waits(connection, 4)
@@ -155,7 +155,7 @@ describe('the indicator', () => {
   })
 })
 
-test('whatever happens, there is at most one socket, and a tick is due while there is something to do', () => {
+test('any sequence of events leads to at most one socket, and to a due tick while there is work', () => {
   const anyEvent: fc.Arbitrary<ConnectionEvent> = fc.oneof(
     fc.constantFrom(start, opened, pong, wake),
     fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(closed),
@@ -168,7 +168,7 @@ test('whatever happens, there is at most one socket, and a tick is due while the
       let now = 0
       let sockets = 0
       for (const [event, waitMs] of events) {
-        // A socket that is not there says nothing.
+        // Without a socket there are no socket events.
         if (sockets === 0 && (event.type === 'opened' || event.type === 'closed' || event.type === 'pong'))
           continue
         if (event.type === 'closed') sockets -= 1

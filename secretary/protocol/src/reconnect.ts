@@ -8,10 +8,10 @@ import {
   stableMs,
 } from './limits.ts'
 
-/** Why no further attempt is made: the person (or the app) ended it, the key is no longer good, or we speak wrongly. */
+/** Reasons to stop reconnecting: the user or the app ended it, the key is revoked, or the server refused our frames. */
 export type StopReason = 'ended' | 'key' | 'badFrame'
 
-/** `failures` counts the attempts since the last good connection; `goneSince` is when the last one was lost. */
+/** `failures`: attempts since the last good connection. `goneSince`: time at which that connection was lost. */
 type Gap = { failures: number; goneSince: number; wasOnline: boolean }
 
 export type ConnectionState =
@@ -26,20 +26,20 @@ export type ConnectionEvent =
   | { type: 'opened' }
   | { type: 'closed'; code: number; reason: string }
   | { type: 'pong' }
-  /** The device is online again, or the app is seen again: now is better than later. */
+  /** The device is online or the app is visible again: reconnect now. */
   | { type: 'wake' }
-  /** The server told us, outside of the socket, that it does not know the key. */
+  /** The server reported over HTTP that it does not know the key. */
   | { type: 'keyRefused' }
   | { type: 'tick' }
   | { type: 'stop' }
 
-/** `close` is for the socket at hand, of which nothing is to be heard after it. */
+/** `close` also means that later events of the current socket are ignored. */
 export type ConnectionCommand = 'open' | 'close' | 'ping'
 export type Step = [ConnectionState, ConnectionCommand[]]
 
 export const idle: ConnectionState = { phase: 'idle' }
 
-/** What the connection becomes by this event, and what is to be done for it. Time is an argument. */
+/** Returns the next state and the commands for an event. The time is an argument. */
 export function step(state: ConnectionState, event: ConnectionEvent, now: number): Step {
   switch (event.type) {
     case 'start':
@@ -63,7 +63,7 @@ export function step(state: ConnectionState, event: ConnectionEvent, now: number
   }
 }
 
-/** When the next `tick` is due. */
+/** Time at which the next `tick` is due. */
 export function nextTick(state: ConnectionState): number | undefined {
   if (state.phase === 'connecting') return state.giveUpAt
   if (state.phase === 'reconnecting') return state.retryAt
@@ -120,7 +120,7 @@ function drop(state: ConnectionState, now: number): Step {
   return [waiting(gapAfter(state, now), now), ['close']]
 }
 
-/** A device that slept may hold a socket that is long dead: one that is awake asks at once. */
+/** A device that slept may hold a dead socket, so a wake sends a ping at once. */
 function woken(state: ConnectionState, now: number): Step {
   if (state.phase === 'reconnecting') return open(gapAfter(state, now), now)
   if (state.phase !== 'online') return [state, []]
@@ -140,7 +140,7 @@ function ticked(state: ConnectionState, now: number): Step {
   return now >= state.pingAt ? ping(state, now) : [state, []]
 }
 
-/** One unanswered ping is enough to wait for: its time is not prolonged by the next one. */
+/** One unanswered ping is enough: a second ping does not extend the limit of the first. */
 const ping = (state: ConnectionState & { phase: 'online' }, now: number): Step => [
   { ...state, pingAt: now + heartbeatMs, pongBy: state.pongBy ?? now + pongTimeoutMs },
   ['ping'],
@@ -149,8 +149,8 @@ const ping = (state: ConnectionState & { phase: 'online' }, now: number): Step =
 export type Indicator = 'online' | 'connecting' | 'offline'
 
 /**
- * Green, yellow or red. A gap shorter than a blip shows what was shown before it. One that lasts until only the longest
- * wait is left is no longer called connecting.
+ * Online, connecting or offline. A short interruption shows the indicator from before. After the delays have reached
+ * the longest one, the indicator is offline.
  */
 export function indicatorOf(state: ConnectionState, now: number): Indicator {
   if (state.phase === 'online') return 'online'
@@ -159,7 +159,7 @@ export function indicatorOf(state: ConnectionState, now: number): Indicator {
   return state.failures >= reconnectDelaysMs.length ? 'offline' : 'connecting'
 }
 
-/** When the indicator changes without an event; undefined when it does not. */
+/** Time at which the indicator changes without an event; undefined if it does not. */
 export function nextIndicatorChange(state: ConnectionState, now: number): number | undefined {
   if (state.phase !== 'connecting' && state.phase !== 'reconnecting') return undefined
   const blipOver = state.goneSince + blipMs

@@ -3,7 +3,7 @@ import { type Connection, withConnection } from './probe.ts'
 import { freshId, must, RuleAbsentError, type Target } from './rule.ts'
 import { greet } from './talk.ts'
 
-/** A task that a server with sub-agents gives to several of them. */
+/** Task that an agent with sub-agents splits among several of them. */
 export const defaultTaskPrompt =
   'Start a sub-agent for each of these tasks:\n- 12 * 12\n- 15% of 200\n- 2026-11-21 + 30 days'
 
@@ -11,14 +11,14 @@ type AgentFrameType = 'agent_start' | 'agent_progress' | 'agent_complete' | 'age
 export type AgentFrame = ServerFrameOf<AgentFrameType>
 export type AgentEnd = ServerFrameOf<'agent_complete' | 'agent_error'>
 
-/** What one task has brought: all frames of a connection, from the message to the end of the last sub-agent. */
+/** Result of one task: all frames of a connection from the message to the end of the last sub-agent. */
 export type AgentRun = { sessionId: string; frames: ServerFrame[] }
 
 export const isAgentFrame = (frame: ServerFrame): frame is AgentFrame => 'agent_id' in frame
 export const isEnd = (frame: ServerFrame): frame is AgentEnd =>
   frame.type === 'agent_complete' || frame.type === 'agent_error'
 
-/** The frames of each sub-agent, in their order. */
+/** Groups the frames by sub-agent, in order of arrival. */
 export const byAgent = (frames: ServerFrame[]) =>
   Map.groupBy(frames.filter(isAgentFrame), ({ agent_id }) => agent_id)
 
@@ -31,8 +31,8 @@ export function sendTask({ prompt, taskPrompt = prompt }: Target, connection: Co
 const runs = new WeakMap<Target, Record<'plain' | 'extended', Promise<AgentRun> | undefined>>()
 
 /**
- * Gives the server a task and listens until every sub-agent has ended, or its time is over. Each kind of connection
- * does so once: the rules look at the same frames.
+ * Gives the agent a task and listens until every sub-agent has ended or the time limit has passed. Runs once per kind
+ * of connection; the rules share its frames.
  */
 export function agentRun(target: Target, kind: 'plain' | 'extended'): Promise<AgentRun> {
   const known = runs.get(target) ?? { plain: undefined, extended: undefined }
@@ -46,7 +46,7 @@ async function listen(target: Target, kind: 'plain' | 'extended'): Promise<Agent
     if (kind === 'extended') await greet(connection)
     run.sessionId = sendTask(target, connection)
     await connection.first('stream_end', target.replyMs)
-    // A server that never ends a sub-agent breaks a rule of its own: here it only takes its time.
+    // A sub-agent that never ends breaks another rule; here it only costs time.
     await allEnded(target, connection).catch(() => {})
     connection.send({ type: 'ping' })
     await connection.first('pong').catch(() => {})
@@ -67,7 +67,7 @@ const allEnded = ({ replyMs }: Target, connection: Connection) =>
     replyMs,
   )
 
-/** The first sub-agent that starts; without one the rule does not apply. */
+/** Returns the first sub-agent that starts. Without one, the rule does not apply. */
 export async function firstStart(target: Target, connection: Connection) {
   await connection.first('stream_start', target.replyMs)
   const start = await connection.first('agent_start', target.replyMs).catch(() => undefined)

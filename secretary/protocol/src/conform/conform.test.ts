@@ -6,7 +6,7 @@ import { conform, type Outcome, rules } from './conform.ts'
 
 type Wishes = Parameters<typeof startScriptedAgent>[0]
 
-/** A faulty server is not waited for as long as one that is only slow. */
+/** A faulty server gets a shorter limit than one that may only be slow. */
 async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket)) {
   const waitMs = wishes?.fault || wishes?.isStrict ? 300 : 10_000
   const agent = await startScriptedAgent(wishes)
@@ -33,25 +33,25 @@ const sentences = (outcomes: Outcome[], wanted: Outcome['result']) =>
     result === wanted ? [seen ? `${sentence}: ${seen}` : sentence] : [],
   )
 
-describe('the conformance suite', () => {
-  test('passes a server that keeps every rule', async () => {
+describe('conform', () => {
+  test('passes every rule for a server without faults', async () => {
     const outcomes = await outcomesFor({})
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(sentences(outcomes, 'absent')).toEqual([])
     expect(sentences(outcomes, 'passed')).toHaveLength(rules.length)
   })
 
-  test('passes it also when the key comes as a subprotocol, as from a browser', async () => {
+  test('passes every rule when the key comes as a subprotocol, as from a browser', async () => {
     expect(sentences(await outcomesFor({}, openBySubprotocol(WebSocket)), 'failed')).toEqual([])
   })
 
-  test('does not ask a server for what it does not claim', async () => {
+  test('skips the extension rules for a server that does not support hello', async () => {
     const outcomes = await outcomesFor({ isStrict: true })
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(outcomes.every(({ of, result }) => of !== 'extension' || result === 'absent')).toBe(true)
   })
 
-  test('does not ask about sub-agents where the task starts none, and says so', async () => {
+  test('reports the sub-agent rules as absent, with the reason, when the task starts no sub-agent', async () => {
     const outcomes = await outcomesFor({ hasAgents: false })
     expect(sentences(outcomes, 'failed')).toEqual([])
     const unasked = sentences(outcomes, 'absent')
@@ -75,7 +75,7 @@ describe('the conformance suite', () => {
     ['forgetsJournal', /resumes after a cut/],
     ['neverResyncs', /told to read the history: resync/],
     ['silentRefusal', /cannot be taken is answered/],
-  ])('sees %s', async (fault, sentence) => {
+  ])('reports a server with the fault %s', async (fault, sentence) => {
     const failed = sentences(await outcomesFor({ fault }), 'failed')
     expect(failed).toContainEqual(expect.stringMatching(sentence))
   })

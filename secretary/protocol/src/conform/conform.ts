@@ -12,13 +12,13 @@ export const rules: readonly Rule[] = [...restRules, ...strictRules, ...extended
 export type Outcome = {
   sentence: string
   of: Rule['of']
-  /** `absent`: an extension that the server does not claim to have, or a rule about what it did not do. */
+  /** `absent`: the server does not offer this extension, or did not do what the rule is about. */
   result: 'passed' | 'failed' | 'absent'
-  /** What was seen instead, or why there was nothing to check. */
+  /** Observation that broke the rule, or the reason why the rule is absent. */
   seen?: string
 }
 
-/** Asks an agent server about every rule, one after the other, and tells of each as soon as it is known. */
+/** Checks an agent against every rule, one after the other, and reports each outcome as soon as it is known. */
 export async function conform(
   given: Omit<Target, 'api'>,
   tell: (outcome: Outcome) => void,

@@ -7,7 +7,7 @@ import { ask, greet, inHistory } from './talk.ts'
 const told = (connection: Connection, from = emptyConversation) =>
   connection.frames().reduce(applyFrame, from)
 
-/** Says something under a name, without waiting for the answer. */
+/** Sends a message with a client message id and does not wait for the reply. */
 function say({ prompt }: Target, connection: Connection, sessionId: string, clientMsgId: string) {
   const message = { content: prompt, session_id: sessionId, attachments: [], client_msg_id: clientMsgId }
   connection.send({ type: 'message', ...message })

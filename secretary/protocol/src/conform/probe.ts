@@ -5,7 +5,7 @@ import { must, RuleBrokenError, type Target } from './rule.ts'
 type Raw = Record<string, unknown>
 type Closed = { code: number; reason: string }
 
-/** A connection that keeps whatever it hears, as it was said, and waits for what is expected. */
+/** Records all frames of a connection unparsed, and waits for expected ones. */
 function probe(target: Target) {
   const heard: Raw[] = []
   const waiting = new Set<() => void>()
@@ -29,7 +29,7 @@ function probe(target: Target) {
     },
   }
 
-  /** Waits until `look` finds something; says what was waited for when the time is over. */
+  /** Waits until `look` finds something. After the time limit the error names what was expected. */
   function until<T>(look: () => T | undefined, what: string, withinMs = target.controlMs): Promise<T> {
     return new Promise((resolve, reject) => {
       const finish = (end: () => void) => {
@@ -62,14 +62,14 @@ function rawFrame(text: string): Raw {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null) return json as Raw
   } catch {
-    // Reported below, with all else that is no frame.
+    // Reported below, with all other frames that are invalid.
   }
   return { type: undefined, text }
 }
 
 export type Connection = Awaited<ReturnType<typeof connect>>
 
-/** An open connection. `kind` says which of the target's two ways to open it. */
+/** Opens a connection; `kind` selects one of the target's two openers. */
 export async function connect(target: Target, kind: 'plain' | 'extended', apiKey = target.apiKey) {
   const seen = probe(target)
   const open = kind === 'plain' ? target.openPlain : target.openExtended
@@ -81,7 +81,7 @@ export async function connect(target: Target, kind: 'plain' | 'extended', apiKey
   return {
     ...seen,
     framesOf,
-    /** All that was heard, with its fields checked; types that nobody knows are left out. */
+    /** All received frames, with validated fields; frames of unknown types are left out. */
     frames: () => seen.heard.flatMap((raw) => frameOf(raw) ?? []),
     send: (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     first: <T extends ServerFrame['type']>(
@@ -104,7 +104,7 @@ function frameOf(raw: Raw): ServerFrame | undefined {
   return parsed.data
 }
 
-/** Runs a check on a connection, and closes it whatever comes out. */
+/** Runs a check on a connection and closes the connection, even if the check fails. */
 export async function withConnection(
   target: Target,
   kind: 'plain' | 'extended',

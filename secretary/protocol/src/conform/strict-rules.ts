@@ -45,7 +45,7 @@ export const strictRules: Rule[] = [
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
         const { messageId } = await ask(target, connection)
-        // What was sent before the answer to this has come before it.
+        // All frames that were sent before the pong have arrived once the pong arrives.
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const ends = connection.framesOf('stream_end').filter(({ message_id }) => message_id === messageId)

@@ -2,7 +2,7 @@ import { protocolVersion } from '@sanhe/protocol/limits'
 import type { Connection } from './probe.ts'
 import { freshId, must, type Target } from './rule.ts'
 
-/** Says something in a session, and waits until the reply to it is whole. */
+/** Sends a message in a session and waits until the reply is complete. */
 export async function ask(target: Target, connection: Connection, sessionId = freshId('sess')) {
   connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
   const { message_id } = await connection.first('stream_start', target.replyMs)
@@ -10,7 +10,7 @@ export async function ask(target: Target, connection: Connection, sessionId = fr
   return { sessionId, messageId: message_id, ...reply }
 }
 
-/** A reply that this connection heard from its (last) start to its end. */
+/** Returns the frames of a reply that this connection received, from its last start to its end. */
 export async function replyOf(target: Target, connection: Connection, messageId: string) {
   const isMine = (frame: { message_id: string }) => frame.message_id === messageId
   const end = await connection.first('stream_end', target.replyMs, isMine)
@@ -22,13 +22,13 @@ export async function replyOf(target: Target, connection: Connection, messageId:
   return { text: chunks.map((frame) => ('content' in frame ? frame.content : '')).join(''), end }
 }
 
-/** Says `hello`, and is welcomed. */
+/** Sends `hello` and waits for `welcome`. */
 export async function greet(connection: Connection, resume?: { epoch: string; after_seq: number }) {
   connection.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
   return connection.first('welcome')
 }
 
-/** What the history has of a message. */
+/** Returns the message as the history shows it. */
 export async function inHistory({ api }: Target, sessionId: string, messageId: string) {
   const { messages } = await api.messages(sessionId)
   const found = messages.find(({ message_id }) => message_id === messageId)

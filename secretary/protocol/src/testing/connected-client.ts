@@ -5,7 +5,7 @@ import { handTimers } from './hand-timers.ts'
 
 export const draft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
 
-/** A store that is there after the client is gone. */
+/** Creates a store that outlives the client. */
 export function memoryStore() {
   let kept: OutboxEntry[] = []
   return {
@@ -37,7 +37,7 @@ function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
   return { client, store, pass, outbox, texts, clock }
 }
 
-/** A client that was started, with what a test sees of it; whether it is online is up to the agent. */
+/** Starts a client and returns helpers to inspect it. The agent decides whether it gets online. */
 export async function connected(agent: FakeAgent, store = memoryStore()) {
   const it = clientOf(agent, store)
   await it.client.start()

@@ -11,7 +11,7 @@ import {
   step,
 } from '../reconnect.ts'
 
-/** Drives the machine by a clock that the test moves; ticks come when they are due, never early. */
+/** Drives the connection state machine with a clock that the test moves; ticks occur exactly when they are due. */
 export function drive() {
   const clock = fixedClock(1_000_000)
   let state: ConnectionState = idle
@@ -27,7 +27,7 @@ export function drive() {
     state: () => state,
     indicator: () => indicatorOf(state, clock.now()),
     nextChange: () => nextIndicatorChange(state, clock.now()),
-    /** Moves the time, tick by tick. */
+    /** Advances the clock from tick to tick. */
     pass(ms: number) {
       const until = clock.now() + ms
       for (let due = nextTick(state); due !== undefined && due <= until; due = nextTick(state)) {
@@ -58,7 +58,7 @@ export function online(): Drive {
   return connection
 }
 
-/** Lets attempts fail at once, and tells how long each waited. */
+/** Lets `count` attempts fail at once and returns the delay before each. */
 export function waits(connection: Drive, count: number) {
   return Array.from({ length: count }, () => {
     const state = connection.state()

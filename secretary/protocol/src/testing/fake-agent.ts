@@ -9,8 +9,8 @@ type Kind = 'strict' | 'extended'
 const json = (status: number, body: unknown) => ({ status, json: async () => body })
 
 /**
- * An agent server in memory: it keeps messages and a journal, takes a name once, and answers nothing by itself. What
- * is lost on the way is the test's to say.
+ * Creates an agent in memory: it keeps messages and a journal, accepts each client message id once, and sends no
+ * replies by itself. The test decides which frames are lost.
  */
 export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {}) {
   let journal: ServerFrame[] = []
@@ -26,9 +26,9 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
     isReachable: true,
     isHistoryReachable: true,
     isKeyGood: true,
-    /** Swallows what clients send, as a line does that is about to break. */
+    /** Discards the frames of clients, like a connection that is about to break. */
     isDeaf: false,
-    /** Says nothing, not even `pong`. */
+    /** Sends nothing, not even `pong`. */
     isMute: false,
     openSocket,
     fetch,
@@ -37,7 +37,7 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
     cut: (code = 1006) => end(code),
     say,
     reply,
-    /** Keeps the last events only. */
+    /** Keeps only the last events. */
     prune: (count: number) => void (journal = journal.slice(-count)),
     forgetEverything() {
       journal = []
@@ -91,7 +91,7 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
     if (frame.type === 'message') take(frame)
   }
 
-  /** As a plain connection hears it that says hello a little later: the open replies, from their start. */
+  /** Sends the open replies from their start, as a plain connection receives them before a late hello. */
   function restart() {
     for (const frame of strictRestart(journal)) tell(frame)
   }
@@ -122,7 +122,7 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
     messages.push(HistoryMessage.parse({ session_id: 'sess_1', time: '2026-11-21T08:00:00.000Z', ...fields }))
   }
 
-  /** A whole reply to the newest message. */
+  /** Sends a whole reply to the newest message. */
   function reply(content: string) {
     const reply_to = messages.findLast(({ sender }) => sender === 'user')?.message_id ?? ''
     const message_id = `msg_${messages.length}`

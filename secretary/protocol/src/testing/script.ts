@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { type ServerFrame, strictFrame } from '../frames.ts'
 
-/** What an agent server does, step by step, as an extended client would hear it: the measure for all that is cut. */
+/**
+ * Frames of a server as an extended client without interruptions receives them: the reference for interrupted clients.
+ */
 export type Script = ServerFrame[]
 
 const replyCount = 3
@@ -15,7 +17,7 @@ const step = fc.record({
   text: fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
 })
 
-/** Replies and sub-agents that run beside each other, all of which end, numbered as a journal does. */
+/** Concurrent replies and sub-agents that all end, numbered like a journal. */
 export const anyScript = fc
   .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
   .map(([steps, isSuccess]) => numbered([...steps.flatMap(framesOf), ...endings(isSuccess)]))
@@ -47,7 +49,9 @@ const endings = (isSuccess: boolean): Script => [
   ),
 ]
 
-/** Puts the start before the first frame of each, lets progress grow, and gives every frame its number. */
+/**
+ * Puts the start before the first frame of each reply or sub-agent, makes progress increase, and numbers the frames.
+ */
 function numbered(frames: Script): Script {
   const begun = new Set<string>()
   const progress = new Map<string, number>()
@@ -68,11 +72,14 @@ const startOf = (id: string): ServerFrame =>
     ? { type: 'stream_start', message_id: id, reply_to: 'msg_user' }
     : { type: 'agent_start', agent_id: id, name: `task ${id}`, parent_msg: 'msg_0' }
 
-/** The same as a strict connection hears it. */
+/** Returns the frames as a strict connection receives them. */
 export const asStrict = (script: Script) =>
   script.map((frame) => strictFrame(frame)).filter((frame) => frame !== undefined) as Script
 
-/** What a strict server says first to one who connects after `told`: the open replies, from their start. */
+/**
+ * Returns the frames with which a strict server greets a new connection after `told`: the open replies, from their
+ * start.
+ */
 export function strictRestart(told: Script): Script {
   const open = new Map<string, string>()
   for (const frame of told) {

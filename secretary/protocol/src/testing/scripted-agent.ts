@@ -5,7 +5,7 @@ import { type ClientFrame, readClientFrame, type ServerFrame, strictFrame } from
 import { closeCodes, maxAttachments, maxFrameBytes, subprotocol } from '../limits.ts'
 import { scriptedAgents } from './scripted-sub-agents.ts'
 
-/** What a server may get wrong; each is seen by one rule of the suite at least. */
+/** Faults that the server can have; at least one rule of the suite detects each. */
 export type Fault =
   | 'openDoor'
   | 'openSocket'
@@ -31,13 +31,13 @@ type Message = {
   time: string
   status: string
 }
-/** One that named the subprotocol is told nothing before its `hello`. */
+/** A connection with the subprotocol receives nothing before its `hello`. */
 type Peer = { socket: WebSocket; isExtended: boolean; isLive: boolean }
 
 export const scriptedKey = 'scripted-key'
 const words = ['Good ', 'day ', 'to ', 'you']
 
-/** A small agent server on a real port that says four words to everything, with a fault if one is wanted. */
+/** Starts a small agent on a real port that answers every message with four words, with one optional fault. */
 export async function startScriptedAgent({
   fault,
   isStrict = false,
@@ -45,7 +45,7 @@ export async function startScriptedAgent({
 }: {
   fault?: Fault
   isStrict?: boolean
-  /** Whether the word "tasks" in a message starts sub-agents. */
+  /** If true, the word "tasks" in a message starts sub-agents. */
   hasAgents?: boolean
 } = {}) {
   const messages: Message[] = []
