@@ -8,14 +8,14 @@ let agent: TestAgent
 beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
 afterAll(() => agent.stop())
 
-/** What each guard answers to each visitor before anything of the request is looked at; 0: it lets them in. */
+/** Expected status per guard and caller, before the request is validated; 0 means that the guard lets the caller in. */
 const doors: Record<string, { nobody: number; stranger: number; device: number }> = {
   none: { nobody: 0, stranger: 0, device: 0 },
   key: { nobody: 401, stranger: 401, device: 0 },
 }
 const visitors = ['nobody', 'stranger', 'device'] as const
 
-/** Names what is not there: whoever is let in finds nothing and changes nothing. */
+/** Fills path parameters with ids that do not exist, so that no request changes data. */
 const missing = (path: string) => path.replace(/:\w+/g, 'missing')
 
 async function knock(who: (typeof visitors)[number], { method, path }: Route) {
@@ -26,7 +26,7 @@ async function knock(who: (typeof visitors)[number], { method, path }: Route) {
 }
 
 describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
-  test.each(visitors)('for %s', async (who) => {
+  test.each(visitors)('answers the expected status to the caller "%s"', async (who) => {
     const expected = doors[route.auth]?.[who]
     const { status } = await knock(who, route)
     if (expected) expect(status).toBe(expected)
@@ -34,7 +34,7 @@ describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (rou
   })
 })
 
-test('who is not let in is told 401 and nothing of what is there', async () => {
+test('requests without a valid key get 401 and no information about existing data', async () => {
   for (const route of contractRoutes.filter(({ auth }) => auth === 'key'))
     expect(await (await knock('stranger', route)).json()).toEqual({
       error: 'UNAUTHORIZED',
@@ -42,7 +42,7 @@ test('who is not let in is told 401 and nothing of what is there', async () => {
     })
 })
 
-test('every endpoint names a guard that the matrix knows', () => {
+test('every endpoint uses a guard of the access matrix', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
   expect(contractRoutes.every((route) => statusesOf(route).length > 0)).toBe(true)
 })

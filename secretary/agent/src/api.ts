@@ -3,7 +3,10 @@ import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 
-/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+/**
+ * Serves the OpenAPI document at `/api/openapi.json`. Call this before the modules are mounted, because it collects
+ * their routes.
+ */
 export function describeAgent(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Agent',

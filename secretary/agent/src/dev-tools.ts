@@ -4,7 +4,7 @@ import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
 
-/** What of the outside world this product has. */
+/** Mounts the developer tools that this product supports: clock, jobs and model. */
 export function mountAgentDevTools(
   app: FastifyInstance,
   { clock }: Pick<Deps, 'clock'>,

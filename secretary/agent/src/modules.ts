@@ -13,7 +13,7 @@ import { transcriptionRoutes } from '#transcription'
 import { uploadRoutes } from '#uploads'
 import type { Parts } from './parts.ts'
 
-/** The product on one page. */
+/** All modules of the product, with their parts and dependencies. */
 export const modules = (
   deps: Deps,
   { hub, tickets, runs, tasks }: Parts,

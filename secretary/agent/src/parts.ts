@@ -8,7 +8,7 @@ import { createTasks, taskJobs } from '#tasks'
 
 export type Parts = ReturnType<typeof createParts>
 
-/** What of the product lives longer than a request. */
+/** Creates the parts of the product that outlive a request. */
 export function createParts(deps: Deps) {
   const approvals = createApprovals(deps)
   const tasks = createTasks(deps, approvals)
@@ -17,14 +17,14 @@ export function createParts(deps: Deps) {
   return { approvals, tasks, runs, hub, tickets: createTickets(deps) }
 }
 
-/** An earlier process may have ended at any moment: what it left open ends before anybody can ask. */
+/** Ends what an earlier process left open, before the first request is served. */
 export function recoverParts({ runs, tasks, approvals }: Parts) {
   approvals.recover()
   runs.endLeftOver('restart')
   tasks.endLeftOver('restart')
 }
 
-/** Replies first, so that those who listen hear how they end. */
+/** Stops replies first, so that clients still receive how they end. */
 export function stopParts({ runs, tasks }: Parts) {
   runs.stop()
   tasks.stop()

@@ -26,7 +26,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** config -> deps -> server -> listen. One data folder, one process. `brain` replaces the configured one in tests. */
+/**
+ * Starts the service: config, deps, server, listen. One process per data folder. `brain` replaces the configured one in
+ * tests.
+ */
 export async function startAgent(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const lock = lockFolder(config.dataDir, clock)
   try {
@@ -61,7 +64,7 @@ function openDeps(
   }
 }
 
-/** Development's alone: what is deployed does not even have it. */
+/** Development only: production builds do not contain the module. */
 const startModel = async () => (await import('@sanhe/providers/emulators/model')).startModelEmulator()
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {

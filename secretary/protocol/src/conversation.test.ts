@@ -108,7 +108,7 @@ const historyOf = ({ replies, agents }: Conversation) =>
   )
 
 describe('resumePointOf', () => {
-  test('the resume point is the welcome\'s position, then the last frame', () => {
+  test("the resume point is the welcome's position, then the last frame", () => {
     expect(resumePointOf(emptyConversation)).toBeUndefined()
     const fresh = heard([welcome(40)])
     expect(resumePointOf(fresh)).toEqual({ epoch: 'one', after_seq: 40 })
@@ -127,7 +127,7 @@ describe('resumePointOf', () => {
     expect(resumePointOf(state)).toEqual({ epoch: 'two', after_seq: 9 })
   })
 
-  test('the resume point after a resync is the server\'s position, even if it is lower', () => {
+  test("the resume point after a resync is the server's position, even if it is lower", () => {
     const state = heard([welcome(0), { ...start, seq: 100 }, welcome(80), { type: 'resync', reason: 'gone' }])
     expect(state.isStale).toBe(true)
     expect(newest(state)).toBe(80)

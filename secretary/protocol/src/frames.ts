@@ -171,8 +171,8 @@ const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
   /**
-   * One paragraph that explains alone what will happen: the target, whether something is overwritten, and how the input
-   * begins.
+   * A single paragraph that explains alone what will happen: the target, whether something is overwritten, and how the
+   * input begins.
    */
   summary: text,
   /** SHA-256 of the action, so that only the approved action can run. */

@@ -140,7 +140,7 @@ function ticked(state: ConnectionState, now: number): Step {
   return now >= state.pingAt ? ping(state, now) : [state, []]
 }
 
-/** One unanswered ping is enough: a second ping does not extend the limit of the first. */
+/** A second ping does not extend the time limit of the first unanswered one. */
 const ping = (state: ConnectionState & { phase: 'online' }, now: number): Step => [
   { ...state, pingAt: now + heartbeatMs, pongBy: state.pongBy ?? now + pongTimeoutMs },
   ['ping'],

@@ -8,7 +8,10 @@ afterEach(() => agent.stop())
 const price: ForeignTool = { server: 'shop', name: 'price', definitionHash: 'hash one' }
 const servers = { MCP_SERVERS: 'shop=http://127.0.0.1:9/mcp' }
 
-/** An agent in the middle of a reply, and what its skill asks. `asked`: whether a person had to decide. */
+/**
+ * Starts an agent in the middle of a reply, with a skill that requests approval. `isAsked` tells whether the user had
+ * to decide.
+ */
 async function startAsking(settings: Record<string, string> = {}) {
   const script = scriptedBrain()
   agent = await startTestAgent({ ...servers, ...settings }, script.brain)
@@ -30,8 +33,8 @@ async function startAsking(settings: Record<string, string> = {}) {
   return { socket, ask, isAsked }
 }
 
-describe('a tool of an MCP server', () => {
-  test('asks each time after "allow once", and never again after "always allow"', async () => {
+describe('approval of an MCP tool', () => {
+  test('a tool asks each time after "allow once" and never again after "always allow"', async () => {
     const { socket, ask, isAsked } = await startAsking()
     for (const always of [false, true]) {
       const answer = ask()
@@ -46,7 +49,7 @@ describe('a tool of an MCP server', () => {
     expect(await isAsked({ ...price, server: 'other' })).toBeDefined()
   })
 
-  test('that was allowed for good asks again once what describes it has changed, and says so', async () => {
+  test('a permanently allowed tool asks again, marked as changed, after its definition changed', async () => {
     const { socket, ask, isAsked } = await startAsking()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
@@ -57,7 +60,7 @@ describe('a tool of an MCP server', () => {
     expect(await isAsked()).toBeUndefined()
   })
 
-  test('is not allowed for good by a refusal, nor by an answer that comes too late', async () => {
+  test('a denied or expired request does not allow the tool permanently', async () => {
     const { socket, ask, isAsked } = await startAsking()
     const denied = ask()
     const first = await socket.next('approval_request')
@@ -81,14 +84,14 @@ describe('a tool of an MCP server', () => {
     expect(await isAsked()).toBeDefined()
   })
 
-  test('that MCP_ALLOW names runs unasked, but asks once it has changed', async () => {
+  test('a tool in MCP_ALLOW runs without approval until its definition changes', async () => {
     const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
     expect(await isAsked()).toBeUndefined()
     expect(await isAsked({ ...price, name: 'order' })).toBeDefined()
     expect(await isAsked({ ...price, definitionHash: 'hash two' })).toBeDefined()
   })
 
-  test('that MCP_ALLOW no longer names asks again after the next start', async () => {
+  test('a tool that was removed from MCP_ALLOW asks again after a restart', async () => {
     const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
     expect(await isAsked()).toBeUndefined()
     await agent.stopOnly()
@@ -96,7 +99,7 @@ describe('a tool of an MCP server', () => {
     expect(await isAskedLater()).toBeDefined()
   })
 
-  test('that a person allowed stays allowed after a restart', async () => {
+  test('a tool that the user allowed stays allowed after a restart', async () => {
     const { socket, ask } = await startAsking()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
@@ -108,8 +111,8 @@ describe('a tool of an MCP server', () => {
   })
 })
 
-describe('the list of allowed tools', () => {
-  test('names each tool with who allowed it, and takes a permission back', async () => {
+describe('GET and DELETE /api/allowed-tools', () => {
+  test('lists each allowed tool with its source and removes a permission', async () => {
     const { socket, ask, isAsked } = await startAsking({ MCP_ALLOW: 'shop/order' })
     expect(await isAsked({ ...price, name: 'order' })).toBeUndefined()
     const answer = ask()
@@ -131,7 +134,7 @@ describe('the list of allowed tools', () => {
   })
 })
 
-test('MCP_ALLOW that names an unknown server stops the start with the name', async () => {
+test("the start fails with the server's name when MCP_ALLOW names an unknown server", async () => {
   await expect(startTestAgent({ ...servers, MCP_ALLOW: 'shopp/price' })).rejects.toThrow(
     'there is no server "shopp"',
   )

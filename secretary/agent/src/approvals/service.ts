@@ -11,22 +11,22 @@ type Request = ActionRequest & { sessionId: string; messageId: string; signal: A
 
 export type Answer = {
   decision: 'approve' | 'deny'
-  /** Allows the tool of the request for good. */
+  /** Allows the tool of the request permanently. */
   always?: boolean | undefined
-  /** The hash of the action that the person was shown. */
+  /** Hash of the action that the user was shown. */
   actionHash?: string | undefined
 }
 
 export type Approvals = {
   /**
-   * Asks whoever is connected now or connects in time. Resolves at once for a tool that the owner allowed for good.
-   * Rejects with the signal's reason when the run ends first.
+   * Asks the user on all devices that are connected or connect in time. Resolves at once for a permanently allowed
+   * tool. Rejects with the signal's reason if the run ends first.
    */
   ask(request: Request): Promise<ApprovalDecision>
   decide(approvalId: string, answer: Answer): void
-  /** Closes the requests whose time is over. */
+  /** Closes expired requests. */
   expireDue(now: Instant): void
-  /** Closes the requests of an earlier process: nothing waits for their answers. */
+  /** Closes the requests of an earlier process, which no longer waits for their answers. */
   recover(): void
 }
 
@@ -34,12 +34,12 @@ export const answerTimeMs = 10 * minuteMs
 
 type Waiting = { answer(decision: ApprovalDecision): void; tool: ForeignTool | undefined }
 
-/** Requests for a person's decision. A row is the truth; a request that was decided is no longer replayed. */
+/** Manages requests for a decision of the user. The database row decides; a closed request is no longer replayed. */
 export function createApprovals(deps: ApprovalDeps): Approvals {
   const { db, clock, journal } = deps
   const waiting = new Map<string, Waiting>()
 
-  /** The decision and the permission for good are one transaction. */
+  /** The decision and the permanent permission are one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
     const wasOpen = journal.commit(() => {
       removeEventsOf(db, approvalId, 'approval_request')
@@ -70,7 +70,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   return {
     ask(request) {
       const answer = answerTo(request)
-      // A brain that no longer listens must not bring the process down.
+      // A rejected answer must not end the process if the brain no longer awaits it.
       answer.catch(() => {})
       return answer
     },

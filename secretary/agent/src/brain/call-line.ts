@@ -1,2 +1,2 @@
-/** How the use of a skill stands in the log: its name, and what it was given. */
+/** Formats a tool call for the log: the skill's name and its input. */
 export const callLine = (name: string, input: unknown) => `${name} ${JSON.stringify(input)}`

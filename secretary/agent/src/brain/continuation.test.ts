@@ -25,11 +25,11 @@ describe('repeatedCharacters', () => {
     ['one two three ', 't'],
     ['one two three ', 'two '],
     ['Good day', 'Good'],
-  ])('after %j, %j alone does not tell', (said, fresh) => {
+  ])('after %j, the text %j is too short to decide', (said, fresh) => {
     expect(repeatedCharacters(said, fresh, false)).toBe('unknown')
   })
 
-  test('says that an answer began anew when it begins alike and goes on in another way', () => {
+  test('returns "restarted" when an answer begins alike and continues differently', () => {
     const said = 'Good morning Mr Wang, all your orders are'
     expect(repeatedCharacters(said, 'Good morning Mr Wang, all is well', true)).toBe('restarted')
   })
@@ -43,7 +43,7 @@ describe('continueText', () => {
     return fits ? text : undefined
   }
 
-  test('joins an answer that was cut anywhere, when the model repeats whole words or the whole beginning', () => {
+  test('joins an answer that was cut at a word, when the model repeats whole words or the whole beginning', () => {
     const words = Array.from({ length: 60 }, (_, n) => `word${n}x${n * 7}`)
     const whole = words.join(' ')
     const cuts = {
@@ -61,7 +61,7 @@ describe('continueText', () => {
     expect(joinedText(whole.slice(0, 100), [whole])).toBe(whole)
   })
 
-  test('joins an answer that was cut in the middle of a word, when the model goes on there', () => {
+  test('joins an answer that was cut inside a word, when the model continues there', () => {
     const whole = 'The quick brown fox jumps over the lazy dog'
     for (let cut = 1; cut < whole.length; cut += 1)
       expect(joinedText(whole.slice(0, cut), Array.from(whole.slice(cut)))).toBe(whole)

@@ -4,7 +4,7 @@ import { watchIdle } from './idle.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a model is given up when it sends nothing for a while, not even a thought', () => {
+test('watchIdle aborts a model that sends nothing, not even reasoning', () => {
   const idle = watchIdle(1000)
   idle.start()
   vi.advanceTimersByTime(999)
@@ -15,7 +15,7 @@ test('a model is given up when it sends nothing for a while, not even a thought'
   expect(idle.signal.aborted).toBe(true)
 })
 
-test('a model is not given up while a tool works, however long it takes', () => {
+test('watchIdle does not abort while a tool runs, however long it takes', () => {
   const idle = watchIdle(1000)
   idle.start()
   idle.heard('tool-call')

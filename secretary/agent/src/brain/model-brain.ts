@@ -1,7 +1,7 @@
 import type { Brain } from '#core'
 import type { ModelSettings, Options } from './openai-compatible.ts'
 
-/** A language model; what speaks with it is loaded with the first words for it. */
+/** Creates a brain for a language model. The model client is loaded lazily, with the first message. */
 export function modelBrain(settings: ModelSettings, options: Options): Brain {
   let loading: Promise<Brain> | undefined
   return {

@@ -49,7 +49,7 @@ export type ModelFault = keyof typeof sentences
 const aboutLength =
   /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens)|exceed.{0,30}context/i
 
-/** What went wrong, from what the SDK threw. */
+/** Maps an error of the SDK to a kind of fault. */
 export function faultOf(error: unknown): ModelFault {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (!APICallError.isInstance(cause)) return 'failing'

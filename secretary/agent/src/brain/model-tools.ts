@@ -7,8 +7,8 @@ import { callLine } from './call-line.ts'
 type Note = (line: string) => void
 
 /**
- * Skills as the SDK's tools. Input is checked here, by the skill's own schema, whatever the model was shown. `note`
- * tells the person what a skill changed without asking.
+ * Converts skills to tools of the SDK. The skill's own schema validates the input, whatever schema the model received.
+ * `note` reports to the user what a skill changed without approval.
  */
 export function modelTools(skills: Skill[], context: SkillContext, note: Note): ToolSet {
   const tools = skills.map((skill) => [skill.name, modelTool(skill, context, note)] as const)
@@ -36,7 +36,7 @@ function modelTool(
 
 const noteCharacters = 300
 
-/** One line that cannot look like words of ours or of the model. */
+/** Formats a note as one line that cannot be mistaken for text of the product or of the model. */
 function noteOf(result: string) {
   const { text, leftOut } = bounded(visibleLine(result), noteCharacters)
   return leftOut ? `${text}…` : text

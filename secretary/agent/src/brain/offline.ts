@@ -12,13 +12,13 @@ const help =
   /^(?:help|hi|hello|hey|what can you do|who are you|你好|您好|嗨|帮助|你(?:能|会|可以)(?:做|干)?(?:什么|啥)|你是谁)[?？!！。. ]*$/i
 
 const understand = firstOf([textRules, notebookRules, numberRules])
-/** How far a task is once it is understood; the skill goes on from there. */
+/** Progress of a sub-agent once its task is understood; the skill reports the rest. */
 const understoodPercent = 5
 
-/** What is to be done for a text: a list of tasks, one skill, a word about oneself, or nothing that is known. */
+/** Plans what to do for a text: several tasks, one skill, a help text, or nothing if no rule matches. */
 export function planFor(ask: Ask, maySpawn: boolean): Plan | 'help' | undefined {
   if (help.test(ask.text)) return 'help'
-  // A sub-agent is given words alone: what is said of a file stays with the file.
+  // Sub-agents receive only text, so a message with files is not split.
   const tasks = maySpawn && !ask.files.length ? tasksIn(ask.text) : []
   if (tasks.length > 1) return { skill: 'start_sub_agents', input: { tasks: tasks.map(named) } }
   return understand(ask)
@@ -31,8 +31,8 @@ const named = (instruction: string) => ({
 })
 
 /**
- * No model: fixed rules find the skill that a text asks for. It says so, and never pretends to converse. What the
- * rules find, the person asked for in so many words: it needs no further approval.
+ * Creates the brain without a model: fixed rules choose the skill that a text names, and it never pretends to converse.
+ * A skill that a rule found was named by the user and needs no further approval.
  */
 export const offlineBrain = (): Brain => ({
   mode: 'offline',
@@ -62,13 +62,13 @@ async function replyTo(plan: ReturnType<typeof planFor>, ask: Ask, { skills, con
   return runSkill(() => skill.run(input.data as never, { ...context, asked }), context)
 }
 
-/** In a chat this is an answer; a sub-agent that could not do its task has failed. */
+/** In a chat this is the reply; in a sub-agent it is a failure. */
 function notUnderstood({ language, files }: Ask, skills: Skill[], { spawn }: SkillContext) {
   if (!spawn) throw new BrainError(shortMisunderstanding(language))
   return misunderstanding(skills, language, files.length > 0)
 }
 
-/** A skill's refusal is a sentence for people: in a chat it is the answer, in a sub-agent the reason of its failure. */
+/** The message of a skill's refusal is the reply in a chat, and the reason of the failure in a sub-agent. */
 async function runSkill(run: () => Promise<string>, { signal, spawn }: SkillContext) {
   try {
     const reply = await run()

@@ -57,8 +57,8 @@ const doubled: Skill[] = [
   },
 ]
 
-describe('a reply', () => {
-  test('comes piece by piece, in order, with the tokens that the service counted', async () => {
+describe('openaiCompatibleBrain', () => {
+  test('streams the reply in order and counts the tokens that the service reports', async () => {
     model.queue([{ text: 'Good morning, 王总. All is well.' }])
     const { told, reply, usage } = await ask(say('Hello'))
     expect(reply).toBe('Good morning, 王总. All is well.')
@@ -66,13 +66,13 @@ describe('a reply', () => {
     expect(usage).toEqual({ tokens: 20 + 8, estimated: false })
   })
 
-  test('is estimated where the service does not count, and says so', async () => {
+  test('estimates the tokens when the service reports none', async () => {
     countless.queue([{ text: '四个汉字' }])
     const { usage } = await ask(say('12345678'), { baseUrl: countless.url })
     expect(usage).toEqual({ tokens: 2 + 4, estimated: true })
   })
 
-  test('knows the conversation, the time, and who it speaks for', async () => {
+  test("sends the conversation, the time and the agent's name to the model", async () => {
     model.queue([{ text: 'ok' }])
     const before: BrainMessage[] = [
       { role: 'user', content: 'My name is Ann' },
@@ -85,7 +85,7 @@ describe('a reply', () => {
     expect(system?.content).toContain('2026-11-21T08:00:00.000Z')
   })
 
-  test('that is empty is a failure in words', async () => {
+  test('an empty reply of the model is a BrainError', async () => {
     model.queue([{ text: '' }])
     await expect(ask(say('Hello'))).rejects.toMatchObject({
       name: 'BrainError',
@@ -94,8 +94,8 @@ describe('a reply', () => {
   })
 })
 
-describe('a skill', () => {
-  test('is called with arguments that came in splinters, and its result goes back to the model', async () => {
+describe('openaiCompatibleBrain with skills', () => {
+  test('runs a skill whose arguments arrive in fragments, and returns its result to the model', async () => {
     model.queue([{ toolCalls: [{ name: 'double', input: { n: 1234567 } }] }, { text: 'It is 2469134.' }])
     const { reply, usage } = await ask(say('double 1234567'), { skills: doubled })
     expect(reply).toBe('It is 2469134.')
@@ -108,7 +108,7 @@ describe('a skill', () => {
     expect(usage).toEqual({ tokens: 20 + 1 + 40 + 4, estimated: false })
   })
 
-  test('that fails, or was given nonsense, tells the model why and the reply goes on', async () => {
+  test('a skill that fails or gets invalid arguments reports the reason to the model, and the reply continues', async () => {
     const broken: Skill[] = [
       { ...doubled[0]!, name: 'broken', run: async () => Promise.reject(new Error('the shop is closed')) },
     ]
@@ -127,7 +127,7 @@ describe('a skill', () => {
     expect(results[1]?.content).toContain('expected number')
   })
 
-  test('may start sub-agents, but not inside of one', async () => {
+  test('offers the skill that starts sub-agents, but not inside a sub-agent', async () => {
     model.queue([{ text: 'a' }, { text: 'b' }])
     await ask(say('x'), { skills: subAgentSkills })
     await ask(say('x'), { skills: subAgentSkills, wishes: { isSubAgent: true } })
@@ -136,7 +136,7 @@ describe('a skill', () => {
     expect(model.requests[1]?.messages[0]?.content).toContain('You are a sub-agent')
   })
 
-  test('is called in eleven rounds at most; the twelfth request has no tools, so that there is an answer', async () => {
+  test('calls skills in at most eleven rounds; the twelfth request has no tools', async () => {
     model.queue([
       ...Array.from({ length: 11 }, () => ({ toolCalls: [{ name: 'double', input: { n: 1 } }] })),
       { text: 'It is 2.' },
@@ -149,7 +149,7 @@ describe('a skill', () => {
     expect(usage.tokens).toBeGreaterThan(500)
   })
 
-  test('that changes only what the agent keeps is told as a line of what was done', async () => {
+  test("a skill that changes only the agent's own data adds a line about the change to the reply", async () => {
     const note: Skill = {
       name: 'save_note',
       description: 'Keep a note',
@@ -164,7 +164,7 @@ describe('a skill', () => {
   })
 })
 
-describe('an answer that is not whole', () => {
+describe('openaiCompatibleBrain with an incomplete answer', () => {
   const failure = (messages = say('Hello'), more: Parameters<typeof ask>[1] = {}) =>
     ask(messages, more).then(
       () => expect.fail('it did not fail'),
@@ -175,7 +175,7 @@ describe('an answer that is not whole', () => {
     ['length', 'length limit', '长度上限', 'length'],
     ['content_filter', 'content filter', '内容过滤', 'content_filter'],
   ] as const)(
-    'because of %s is not complete: it says why, and what it cost',
+    'an answer cut by %s fails with the reason and its token usage',
     async (finishReason, en, zh, stopReason) => {
       const cut = { text: 'The first half', finishReason }
       model.queue([cut, cut])
@@ -189,7 +189,7 @@ describe('an answer that is not whole', () => {
     },
   )
 
-  test('because its connection broke is continued once, without a doubled word', async () => {
+  test('continues an answer once after its connection broke, without a doubled word', async () => {
     model.queue([
       { text: 'one two three four five six', breakAfter: 16 },
       { text: 'two three four five six' },
@@ -204,7 +204,7 @@ describe('an answer that is not whole', () => {
     expect(usage.estimated).toBe(true)
   })
 
-  test('because its connection broke twice ends with a sentence and what it cost', async () => {
+  test('fails with an explanation and the token usage when the connection broke twice', async () => {
     model.queue([
       { text: 'one two three four', breakAfter: 8 },
       { text: 'three four', breakAfter: 6 },
@@ -218,7 +218,7 @@ describe('an answer that is not whole', () => {
     await ask(say('drain'))
   })
 
-  test('and would begin anew with other words is not continued', async () => {
+  test('does not join a continuation that starts again with other words', async () => {
     model.queue([
       { text: 'Good morning Mr Wang, all your orders are on their way.', breakAfter: 40 },
       { text: 'Good morning Mr Wang, all your parcels have arrived.' },
@@ -226,7 +226,7 @@ describe('an answer that is not whole', () => {
     expect(await failure()).toMatchObject({ message: expect.stringContaining('broke before') })
   })
 
-  test('is not asked for again once a tool has begun to work', async () => {
+  test('does not repeat a request after a tool has run', async () => {
     let runs = 0
     const counted: Skill[] = [{ ...doubled[0]!, run: async () => `${(runs += 1)}` }]
     model.queue([
@@ -239,8 +239,8 @@ describe('an answer that is not whole', () => {
   })
 })
 
-describe('a busy or forgetful service', () => {
-  test('that says 429 is asked again as often as its Retry-After fits into the time', async () => {
+describe('openaiCompatibleBrain with a busy service', () => {
+  test('repeats a request after 429 as long as its Retry-After fits into the limit', async () => {
     const busy = { error: 429, retryAfterS: 0 }
     model.queue([busy, busy, busy, { text: 'Here I am.' }])
     expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
@@ -249,7 +249,7 @@ describe('a busy or forgetful service', () => {
     await ask(say('drain'))
   })
 
-  test('that fails twice in another way is asked once more and no further', async () => {
+  test('repeats a request once after another failure', async () => {
     const failing = { error: 500, retryAfterS: 0 }
     model.queue([failing, { text: 'Here I am.' }])
     expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
@@ -258,7 +258,7 @@ describe('a busy or forgetful service', () => {
     await ask(say('drain'))
   })
 
-  test('that finds the conversation too long is asked again with the newer half of it, once', async () => {
+  test('repeats a request that is too long once with the newer half of the conversation', async () => {
     const before: BrainMessage[] = Array.from({ length: 10 }, (_, n) => ({
       role: n % 2 ? 'assistant' : 'user',
       content: `line ${n}`,
@@ -277,8 +277,8 @@ describe('a busy or forgetful service', () => {
   })
 })
 
-describe('thoughts of a model', () => {
-  test('in its text are not shown and not sent back, also between tool calls and in old replies', async () => {
+describe('openaiCompatibleBrain with reasoning', () => {
+  test('reasoning in the text is neither shown nor sent back, also between tool calls and in old replies', async () => {
     model.queue([
       {
         text: '<think>hidden chain of thought</think>One moment. ',
@@ -295,25 +295,25 @@ describe('thoughts of a model', () => {
     expect(JSON.stringify(model.requests[1]?.messages)).not.toMatch(/hidden chain|old thoughts|think>/)
   })
 
-  test('in a field of their own are a sign of life and not shown', async () => {
+  test('reasoning in a separate field counts as progress and is not shown', async () => {
     model.queue([{ reasoning: 'let me see', text: 'It is 4.' }])
     const { reply, progress } = await ask(say('2 + 2'))
     expect(reply).toBe('It is 4.')
     expect(progress.length).toBeGreaterThan(0)
   })
 
-  test('alone are no answer', async () => {
+  test('a reply of reasoning alone is a BrainError', async () => {
     model.queue([{ text: '<think>nothing comes to mind</think>' }])
     await expect(ask(say('Hello'))).rejects.toThrow('gave no answer')
   })
 })
 
-describe('files', () => {
+describe('openaiCompatibleBrain with files', () => {
   let folder: string
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-brain-'))))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('go along: pictures as they are, text as text, others by name', async () => {
+  test('sends pictures as images, text files as text and other files by name', async () => {
     const file = (name: string, bytes: string | Buffer, mime: string) => {
       const path = join(folder, name)
       writeFileSync(path, bytes)
@@ -334,20 +334,20 @@ describe('files', () => {
   })
 })
 
-test('empty texts are left out, as of a reply that was cancelled at once', async () => {
+test('leaves out empty texts, such as a reply that was cancelled at once', async () => {
   model.queue([{ text: 'ok' }])
   await ask([{ role: 'user', content: 'one' }, { role: 'assistant', content: '' }, ...say('two')])
   expect(model.requests[0]?.messages.slice(1)).toEqual([...say('one'), ...say('two')])
 })
 
-describe('a failure', () => {
+describe('openaiCompatibleBrain errors', () => {
   test.each([
     ['invalid_api_key', 'refused the key', '拒绝了密钥'],
     ['model_not_found', 'does not know this language model', '没有这个语言模型'],
     ['rate_limit_exceeded', 'too many requests', '请求过多'],
     ['context_length_exceeded', 'too long', '长度限制'],
     ['server_error', 'failed', '出错'],
-  ])('of the service, %s, is told in the language of the person', async (error, en, zh) => {
+  ])('explains the service error %s in the language of the user', async (error, en, zh) => {
     model.queue([{ error }, { error }])
     await expect(ask(say('Hello'))).rejects.toMatchObject({
       name: 'BrainError',
@@ -356,7 +356,7 @@ describe('a failure', () => {
     await expect(ask(say('你好'))).rejects.toMatchObject({ message: expect.stringContaining(zh) })
   })
 
-  test('of a false key or an unknown model is told', async () => {
+  test('explains a wrong key and an unknown model', async () => {
     await expect(ask(say('Hello'), { baseUrl: locked.url, apiKey: 'wrong' })).rejects.toThrow(
       'refused the key',
     )
@@ -365,11 +365,11 @@ describe('a failure', () => {
     await expect(ask(say('Hello'), { name: 'gpt-99' })).rejects.toThrow('does not know this language model')
   })
 
-  test('to reach the service is told', async () => {
+  test('explains that the service cannot be reached', async () => {
     await expect(ask(say('Hello'), { baseUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('cannot be reached')
   })
 
-  test('in the middle of a reply is told, and what came before it was shown', async () => {
+  test('fails when the service dies during a reply, after the text before it was shown', async () => {
     const told: string[] = []
     const dying = await startModelEmulator()
     dying.queue([{ text: 'one two three four five six seven', delayMs: 2000 }])
@@ -384,7 +384,7 @@ describe('a failure', () => {
   })
 })
 
-test('a cancelled reply ends at once with the reason of the cancellation', async () => {
+test('a cancelled reply rejects at once with the reason of the cancellation', async () => {
   const controller = new AbortController()
   const reason = new Error('the person said stop')
   model.queue([{ text: 'a long story that nobody waits for', delayMs: 3000 }])
@@ -399,6 +399,6 @@ test('a cancelled reply ends at once with the reason of the cancellation', async
   expect(told).toEqual(['a lo'])
 })
 
-test('a script that is over is said to be over', async () => {
+test('the model emulator replies with a fixed text when its queue is empty', async () => {
   expect((await ask(say('Hello'))).reply).toBe(nothingQueued)
 })

@@ -21,14 +21,14 @@ export type ModelSettings = { baseUrl: string; apiKey?: string | undefined; name
 export type Options = {
   secretaryName: string
   timeZone: string
-  /** How long a reply waits in all for a model that is busy. 0: not at all, and nothing is tried again. */
+  /** Milliseconds that a reply waits in total for a busy model. 0 disables retries. */
   retryForMs?: number
 }
 
-/** Requests to the model for one reply. The last one is sent without tools, so that there is an answer. */
+/** Largest number of requests to the model for one reply. The last one has no tools, so that the model must answer. */
 const maxRounds = 12
 
-/** Any service that speaks OpenAI's chat completions: Ollama, vLLM, DeepSeek, Qwen, OpenAI itself. */
+/** Creates a brain for any service with OpenAI's chat completions API: Ollama, vLLM, DeepSeek, Qwen or OpenAI. */
 export function openaiCompatibleBrain(settings: ModelSettings, options: Options): Brain {
   const model = modelOf(settings)
   return {
@@ -53,7 +53,7 @@ export function openaiCompatibleBrain(settings: ModelSettings, options: Options)
   }
 }
 
-/** Services that put their thoughts into the text do it in these tags. */
+/** Services that put reasoning into the text use these tags. */
 const thoughts = extractReasoningMiddleware({ tagName: 'think' })
 
 function modelOf({ name, baseUrl, apiKey }: ModelSettings) {
@@ -66,7 +66,7 @@ function modelOf({ name, baseUrl, apiKey }: ModelSettings) {
   return wrapLanguageModel({ model: provider(name), middleware: [thoughts, markNativeReasoning] })
 }
 
-/** Tells thoughts that came in a field of their own from those that stood in the text. */
+/** Distinguishes reasoning in a separate field from reasoning in the text. */
 const markNativeReasoning: LanguageModelMiddleware = {
   async wrapStream({ doStream }) {
     const { stream, ...rest } = await doStream()
@@ -90,7 +90,7 @@ type Run = {
   reply: ReturnType<typeof replyText>
 }
 
-/** Asks the model, lets its tools work, and asks again with their results, until it has said all. */
+/** Calls the model, runs its tools and calls it again with their results, until the answer is complete. */
 async function rounds(run: Run, request: BrainRequest): Promise<Round> {
   const { context, options } = run
   const messages: ModelMessage[] = await modelMessages(request.messages)
@@ -129,7 +129,7 @@ async function askRound(
   return round
 }
 
-/** What the person reads: words of the model, and notes of what was done, each a paragraph of its own. */
+/** Builds the reply that the user reads: text of the model and notes about changes, each a separate paragraph. */
 function replyText(emit: (text: string) => void) {
   let isEmpty = true
   let isAfterNote = false
@@ -151,7 +151,7 @@ function replyText(emit: (text: string) => void) {
   }
 }
 
-/** Answers that are not whole, by the reason that the service gives. */
+/** Faults for incomplete answers, by the finish reason of the service. */
 const cutReasons: Record<string, ModelFault | undefined> = {
   length: 'length',
   'content-filter': 'contentFilter',
@@ -165,7 +165,7 @@ const failed = (error: unknown, { language }: Asked, usage: BrainUsage) =>
     cause: error,
   })
 
-/** A sub-agent is not even shown that others can be started. */
+/** Sub-agents are not offered the skill that starts sub-agents. */
 const usableSkills = (skills: Skill[], { spawn }: SkillContext) =>
   spawn ? skills : skills.filter(({ name }) => name !== startSubAgents)
 

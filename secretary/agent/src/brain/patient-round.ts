@@ -8,22 +8,22 @@ import { askOnce, type Listener, type Round, RoundError, type RoundRequest } fro
 export type Patience = {
   retryForMs: number
   now(): number
-  /** Called for each request that failed after the model had begun. */
+  /** Called for each request that failed after the model had started to answer. */
   onFailure(said: string): void
 }
 
 const goOn =
   'Your answer was cut off by a broken connection. Continue exactly where it stopped, in the middle of a word if need be. Repeat nothing and do not comment on it.'
 
-/** The answer broke off and could not be continued. */
+/** Thrown when an interrupted answer could not be continued. */
 export class BrokenAnswerError extends Error {
   override name = 'BrokenAnswerError'
 }
 
 /**
- * One request, with what can be done when it fails. Before the model said anything: a busy service is asked again, and
- * a conversation that is too long is halved once. In the middle of an answer: the model is asked once to continue it.
- * A request whose tools began to work is never sent again, because that would do their work twice.
+ * Sends one request and handles its failure. Before the model has said anything, a busy service is called again, and a
+ * conversation that is too long is halved once. In the middle of an answer, the model is asked once to continue. A
+ * request whose tools have run is never sent again, because the tools would run twice.
  */
 export async function askPatiently(
   request: RoundRequest,
@@ -76,7 +76,7 @@ export async function askPatiently(
   }
 }
 
-/** Sends the request; text that continues an answer is passed on without what it repeats. */
+/** Sends the request; a continuation is emitted without the part that it repeats. */
 async function askWith(request: RoundRequest, messages: ModelMessage[], said: string, listener: Listener) {
   if (!said) return askOnce({ ...request, messages }, listener)
   const next = continueText(said, listener.text)
@@ -94,13 +94,15 @@ const continuing = (messages: ModelMessage[], said: string): ModelMessage[] => [
   { role: 'user', content: goOn },
 ]
 
-/** The conversation goes on as if the answer had come in one piece. */
+/** Extends the conversation as if the answer had arrived in one piece. */
 const joined = (messages: ModelMessage[], said: string): ModelMessage[] => [
   { role: 'assistant', content: said },
   ...messages,
 ]
 
-/** The newer half of a conversation, beginning with words of the person. Undefined when there is nothing to leave out. */
+/**
+ * Returns the newer half of a conversation, starting with a message of the user; undefined if nothing can be left out.
+ */
 export function newerHalf(messages: ModelMessage[]): ModelMessage[] | undefined {
   const half = Math.ceil(messages.length / 2)
   const from = messages.findIndex(({ role }, index) => index >= half && role === 'user')

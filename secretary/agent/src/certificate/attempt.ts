@@ -8,7 +8,7 @@ export type Acme = NonNullable<Config['acme']>
 
 export type Attempt = {
   acme: Acme
-  /** The interface that the agent itself listens on. */
+  /** Network interface that the agent listens on. */
   host: string
   wish: Pick<OrderWish, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
 }
@@ -27,7 +27,7 @@ export async function requestCertificate({ acme, host, wish }: Attempt): Promise
     } catch (error) {
       const fault = error as CertificateError
       faults.push(fault)
-      // Another challenge helps only where the authority did not get through by this one.
+      // Another challenge helps only if the authority could not reach the agent with this one.
       if (fault.code !== 'VALIDATION_FAILED') break
     } finally {
       await listener.close()
@@ -41,7 +41,7 @@ const challengesOf = ({ httpPort, tlsPort }: Acme): { type: ChallengeType; port:
   ...(tlsPort ? [{ type: 'tls-alpn-01' as const, port: tlsPort }] : []),
 ]
 
-/** An answer of the authority says more than a port that is taken. All messages are kept for the log. */
+/** Prefers an error of the authority to a port in use. All messages are kept for the log. */
 function mainFault(faults: CertificateError[]) {
   const main = faults.findLast(({ code }) => code !== 'PORTS_UNAVAILABLE') ?? faults[0]
   const message = faults.map((fault) => fault.message).join('; ')

@@ -6,7 +6,10 @@ import { attemptAfterStart, nextAttempt } from './rules.ts'
 
 type AttemptDeps = { files: CertificateFiles; clock: Clock; log: Log; random: () => number }
 
-/** When the authority may be asked again. Stored: without that a crash loop would run into the authority's limits. */
+/**
+ * Plans the next attempt with the authority. The plan is stored, because a crash loop would otherwise reach the
+ * authority's limits.
+ */
 export function createAttempts({ files, clock, log, random }: AttemptDeps) {
   let state = files.state()
   let before = state
@@ -15,13 +18,13 @@ export function createAttempts({ files, clock, log, random }: AttemptDeps) {
   return {
     isAllowed: (now: Instant) => now >= plannedAt,
     problem: () => state.problem,
-    /** Stored as a failure that waits: a process that dies in the middle of an attempt has made it. */
+    /** Stores the attempt as failed before it starts, so that an attempt during which the process dies counts. */
     begin() {
       before = state
       const now = clock.now()
       write({ ...state, lastAttemptAt: now, nextAttemptAt: nextAttempt(1, now, 0, 0) })
     },
-    /** The agent was stopped in the middle, which says nothing about the authority: the next start tries at once. */
+    /** Restores the state when the agent is stopped during an attempt, so that the next start tries at once. */
     withdraw: () => write(before),
     succeed(validTo: Instant) {
       plannedAt = 0

@@ -11,10 +11,10 @@ import { renewedCertificate } from './renewed.ts'
 import type { RunTask } from './task.ts'
 
 export type CertificateKeeper = ServedCertificate & {
-  /** From now on this server gets every new certificate, and the first one is requested. */
+  /** Gives this server every new certificate from now on, and requests the first one. */
   serveBy(server: object): void
   jobs: Job[]
-  /** Resolves when no attempt is in progress. */
+  /** Resolves when no attempt is running. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,15 +26,18 @@ export type KeeperDeps = {
 }
 
 export type KeeperOptions = {
-  /** How long a status is asked for: so many times, with pauses that double up to the longest. */
+  /** Polling of an order: number of attempts, and pauses that double up to the longest. */
   polling?: { attempts: number; firstMs: number; longestMs: number }
-  /** How the authority is asked; by default in a process of its own. */
+  /** Runs a request to the authority; by default in a separate process. */
   runTask?: RunTask
   /** 0 to 1, for jitter. */
   random?: () => number
 }
 
-/** Chooses what serves: plain HTTP, the configured files, or a certificate that an authority signs and we renew. */
+/**
+ * Chooses the certificate to serve: none (plain HTTP), the configured files, or one of an authority that is renewed
+ * automatically.
+ */
 export function openCertificates(deps: KeeperDeps, options: KeeperOptions = {}): CertificateKeeper {
   const { config, clock } = deps
   const own = ownCertificate(config, clock.now())

@@ -13,16 +13,16 @@ export type OrderWish = {
   email: string | undefined
   accountKey: string
   identifier: Identifier
-  /** The chain that the new certificate replaces (RFC 9773); authorities exempt such orders from some limits. */
+  /** Chain that the new certificate replaces (RFC 9773); authorities exempt such orders from some limits. */
   replaces: string | undefined
-  /** How long a status is asked for: so many times, with pauses that double up to the longest. */
+  /** Polling of an order: number of attempts, and pauses that double up to the longest. */
   polling: { attempts: number; firstMs: number; longestMs: number }
 }
 
-/** Let's Encrypt signs IP addresses in this profile alone: certificates of six days. */
+/** Let's Encrypt signs IP addresses only in this profile, with certificates of six days. */
 const shortLived = 'shortlived'
 
-/** One order from account to certificate, whose validation `listener` answers. */
+/** Runs one order, from the account to the certificate; `listener` answers the validation. */
 export const orderCertificate = (wish: OrderWish, listener: ChallengeListener): Promise<Bundle> =>
   talkToAuthority(wish.ca, async () => {
     const { directoryUrl, accountKey, polling } = wish

@@ -10,8 +10,8 @@ export type Answer =
 const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
 
 /**
- * Asks the authority in a process that ends with the answer, and at once when `signal` is aborted. The libraries for it
- * take 50 MB, which a thread would not give back, and are needed for some seconds every three days.
+ * Runs the request in a process that ends with the result, or at once when `signal` is aborted. The libraries take 50
+ * MB, which a thread would not release, and are needed for some seconds every three days.
  */
 export const inOwnProcess: RunTask = async (task, signal) => {
   const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
@@ -26,7 +26,7 @@ export const inOwnProcess: RunTask = async (task, signal) => {
     const { code, message, retryAfterMs } = answer.fault
     throw new CertificateError(code, message, retryAfterMs)
   } finally {
-    // An abort kills it as well, and its error comes after this.
+    // An abort also kills the process; its error event comes after this.
     child.on('error', () => {}).kill('SIGKILL')
   }
 }

@@ -14,12 +14,12 @@ import { createSuggestions } from './suggestions.ts'
 type RenewedDeps = KeeperDeps &
   KeeperOptions & { acme: Acme; identifier: Identifier; own: Pair; ownPin: string | undefined }
 
-/** Two minutes at most: an authority looks at a server from several places. */
+/** Two minutes at most, because an authority validates from several places. */
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
 
 /**
- * Requests a certificate, stores it, renews it by the clock and hands each new one to the running server: connections
- * that are open keep theirs. The agent's own certificate serves whenever there is no valid one of the authority.
+ * Requests a certificate, stores and renews it, and gives each new one to the running server; open connections keep
+ * theirs. The agent's own certificate serves while there is no valid one of the authority.
  */
 export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
   const { config, clock, acme, identifier } = deps
@@ -51,7 +51,7 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
     hasTried = true
   }
 
-  /** What is due now. */
+  /** Returns the work that is due now. */
   function dueWork(now: Instant) {
     const issued = serving.issued()
     const isDue = !issued || now >= renewalTime(validityOf(issued.chain), suggestions.at(), jitter)
@@ -59,7 +59,7 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
     return issued && suggestions.isDue(now) ? suggestions.read(issued.chain) : undefined
   }
 
-  /** Starts what is due and does not wait for it: reminders and other jobs must not stand behind an authority. */
+  /** Starts the due work without waiting for it, because a slow authority must not block reminders and other jobs. */
   function check(now: Instant) {
     const issued = serving.issued()
     if (issued && now >= validityOf(issued.chain).to) serving.serve(undefined)
@@ -87,7 +87,7 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
   }
 }
 
-/** Which pair new connections get: that of the authority, or the agent's own. */
+/** Chooses the pair for new connections: that of the authority, or the agent's own. */
 function createServing(own: Pair, stored: Bundle | undefined) {
   let issued = stored
   let server: TlsServer | undefined
@@ -103,11 +103,11 @@ function createServing(own: Pair, stored: Bundle | undefined) {
   }
 }
 
-/** A stored certificate, unless it has expired or the server has another address since. */
+/** Returns a stored certificate unless it has expired or the server's address has changed. */
 const usable = (bundle: Bundle | undefined, identifier: Identifier, now: Instant) =>
   bundle && !bundleProblem(bundle, identifier, now) ? bundle : undefined
 
-/** An authority that answers with something else must not take the working certificate away. */
+/** An invalid response of the authority must not replace the working certificate. */
 function checked(answer: unknown, identifier: Identifier, now: Instant) {
   const bundle = answer as Bundle
   const problem = bundleProblem(bundle, identifier, now)

@@ -3,7 +3,7 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import type { Acme } from './attempt.ts'
 import type { RunTask } from './task.ts'
 
-/** As RFC 9773 advises where the authority names no other pause. */
+/** Interval that RFC 9773 recommends when the authority names none. */
 const everyMs = 6 * hourMs
 
 type SuggestionDeps = {
@@ -15,14 +15,14 @@ type SuggestionDeps = {
   signal: AbortSignal
 }
 
-/** When the authority suggests to renew: it may want that early, before it revokes a certificate. */
+/** Reads when the authority suggests to renew, which may be early, before it revokes a certificate. */
 export function createSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
   let at: Instant | undefined
   let readAt: Instant = 0
   return {
     at: () => at,
     isDue: (now: Instant) => now >= readAt + everyMs,
-    /** A new certificate: what was suggested for the one before is over. */
+    /** Clears the suggestion for the previous certificate. */
     reset() {
       at = undefined
       readAt = clock.now()

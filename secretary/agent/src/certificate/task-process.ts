@@ -1,4 +1,4 @@
-// Started by fork(): asks a certificate authority, tells the answer and ends.
+// Started by fork(): sends the request to a certificate authority, reports the result and ends.
 import { CertificateError } from './errors.ts'
 import type { Answer } from './own-process.ts'
 import { runTask, type Task } from './task.ts'
@@ -14,7 +14,7 @@ async function answer(task: Task): Promise<Answer> {
   }
 }
 
-// The agent ended: nobody waits for the answer.
+// The agent ended, so the result is no longer needed.
 process.once('disconnect', () => process.exit())
 process.once('message', (task: Task) => {
   void answer(task).then((told) => process.send?.(told))

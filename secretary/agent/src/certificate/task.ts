@@ -3,7 +3,7 @@ import { type Acme, type Attempt, requestCertificate } from './attempt.ts'
 import type { Bundle } from './bundle.ts'
 import { suggestedRenewal } from './renewal-info.ts'
 
-/** What an authority is asked for: a certificate, or when it suggests to renew one. */
+/** Request to an authority: a certificate, or the suggested renewal time. */
 export type Task =
   | ({ kind: 'certificate' } & Attempt)
   | { kind: 'suggestion'; acme: Acme; chain: string; random: number }

@@ -5,7 +5,7 @@ import type { Deps } from '#core'
 import { floorSetting, keptEvents, keptMs } from './rules.ts'
 import * as store from './store.ts'
 
-/** Removes what is too old or too much; how many that were. */
+/** Removes events that are too old or too many. Returns their number. */
 export function pruneJournal({ db }: Pick<Deps, 'db'>, now: Instant) {
   const known = Number(store.findSetting(db, floorSetting) ?? 0)
   const floor = store.findPruned(db, now - keptMs, keptEvents)

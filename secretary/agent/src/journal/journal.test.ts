@@ -36,8 +36,8 @@ const titled = (title: string) => ({ type: 'session_updated', title }) as const
 const chunk = (content: string) => ({ type: 'stream_chunk', content, message_id: 'msg_1' }) as const
 const titles = () => replayAfter(db, 0).map((json) => (JSON.parse(json) as { title?: string }).title)
 
-describe('the journal', () => {
-  test('tells each frame after it is written down, with its place, session and time', () => {
+describe('openJournal', () => {
+  test('the journal sends each frame after the commit, with its number, session and time', () => {
     const journal = open()
     const heard: (JournalEvent & { wasOpen: boolean })[] = []
     journal.listen((event) => heard.push({ ...event, wasOpen: db.raw.isTransaction }))
@@ -56,7 +56,7 @@ describe('the journal', () => {
     expect(replayAfter(db, 0)).toEqual([JSON.stringify(told)])
   })
 
-  test('tells nothing and skips no number when the work fails', () => {
+  test('the journal sends nothing and skips no number when the transaction fails', () => {
     const journal = open()
     let heard = 0
     journal.listen(() => (heard += 1))
@@ -71,7 +71,7 @@ describe('the journal', () => {
     expect(titles()).toEqual(['Kept'])
   })
 
-  test('writes what is said later before what is said after it, once', async () => {
+  test('deferred frames are stored once, before later frames', async () => {
     const journal = open()
     const heard: string[] = []
     journal.listen(({ frame }) => heard.push(frame.type))
@@ -86,7 +86,7 @@ describe('the journal', () => {
     expect(heard).toHaveLength(4)
   })
 
-  test('keeps what could not be written for the next time, and says so', async () => {
+  test('frames that could not be stored are kept for the next write, and the failure is logged', async () => {
     const journal = open()
     db.raw.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'full'); END`)
     journal.sayLater('sess_1', titled('Held'))
@@ -97,12 +97,12 @@ describe('the journal', () => {
     expect(titles()).toEqual(['Held', 'Next'])
   })
 
-  test('is not written inside another transaction, where it could be told and then undone', () => {
+  test('a commit inside another transaction throws', () => {
     const journal = open()
     expect(() => journal.commit(() => journal.commit(() => {}))).toThrow('transaction of its own')
   })
 
-  test('keeps its name over restarts, and another database has another', () => {
+  test('the journal keeps its epoch across restarts, and another database has another epoch', () => {
     const { epoch } = open()
     expect(open().epoch).toBe(epoch)
     const other = openSqlite(':memory:')
@@ -110,10 +110,10 @@ describe('the journal', () => {
     expect(openJournal({ db: other, clock, log }).epoch).not.toBe(epoch)
   })
 
-  test('never gives a number again that a power cut may have taken away', () => {
+  test('the journal never reuses a number that a power failure may have lost', () => {
     const before = open()
     for (const title of ['1', '2', '3']) before.commit((say) => say('s', titled(title)))
-    // What a power cut can do: the client saw 3, the disk did not.
+    // Effect of a power failure: the client received event 3, the disk did not.
     db.raw.exec('DELETE FROM events WHERE seq = 3; UPDATE sqlite_sequence SET seq = 2')
     const after = open()
     const next = after.commit((say) => say('s', titled('new')))
@@ -126,8 +126,8 @@ describe('the journal', () => {
   })
 })
 
-describe('pruning', () => {
-  test('removes what is older than a day, and who was there before has to read the history', () => {
+describe('pruneJournal', () => {
+  test('removes events older than a day; a client before them must read the history', () => {
     const journal = open()
     const [first, second] = ['1', '2'].map((title) => journal.commit((say) => say('s', titled(title))))
     clock.move({ advanceMs: keptMs })
@@ -143,7 +143,7 @@ describe('pruning', () => {
     expect(titles()).toEqual(['3'])
   })
 
-  test('keeps the newest 5,000 whatever their age', () => {
+  test('keeps the newest 5,000 events whatever their age', () => {
     const journal = open()
     journal.note((say) => {
       for (let n = 0; n < keptEvents; n += 1) say('s', titled(String(n)))
@@ -154,7 +154,7 @@ describe('pruning', () => {
     expect(titles()[0]).toBe('1')
   })
 
-  test('never touches the fragments of a reply that still streams, and never moves back', () => {
+  test('keeps the fragments of a reply that still streams, and never lowers the floor', () => {
     const journal = open()
     db.raw.exec(`
       INSERT INTO sessions VALUES ('s', 't', 'auto', 0, 0);

@@ -11,6 +11,6 @@ test.each([
   ['from the very beginning, of which nothing was removed', 0, { ...state, floor: 0 }, undefined],
   ['of another journal', 50, { ...state, epoch: 'other' }, 'another journal'],
   ['where numbers were lost with the power', 50, { ...state, isInGap: true }, 'ahead of the journal'],
-])('a client %s', (_, after_seq, given, reason) =>
+])('resyncReason for a client %s', (_, after_seq, given, reason) =>
   expect(resyncReason({ epoch: 'e', after_seq }, given)).toBe(reason),
 )

@@ -5,10 +5,10 @@ import { deviceOf, type KeyDeps } from './service.ts'
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** The key of whoever can set headers. */
+/** Returns the key in the Authorization header. */
 export const bearerKey = ({ authorization = '' }: IncomingHttpHeaders) => bearer.exec(authorization)?.[1]
 
-/** The doors of the product, one for each `auth` of a contract. */
+/** Guards of the product, one for each `auth` of a contract. */
 export const guards = (deps: KeyDeps): Guards<Actors> => ({
   none: () => undefined,
   key: ({ headers, ip }) => deviceOf(deps, bearerKey(headers), ip),

@@ -10,14 +10,20 @@ import { maxReplayBytes } from './rules.ts'
 export type AttachDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 type Hello = Extract<ClientFrame, { type: 'hello' }>
 
-/** From now on, and what is being said is said again from its beginning. One turn: nothing falls between. */
+/**
+ * Attaches a strict connection: sends every open reply again from its beginning, then all new frames. Synchronous, so
+ * that no frame is lost in between.
+ */
 export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: Connection) {
   journal.flush()
   connection.setMode('strict')
   for (const reply of runs.inFlight()) tellSoFar(connection, reply)
 }
 
-/** What was missed and everything from now on, in one turn: nothing falls between and nothing comes twice. */
+/**
+ * Attaches an extended connection: sends the missed frames and then all new ones. Synchronous, so that no frame is lost
+ * or sent twice.
+ */
 export function attachExtended(deps: AttachDeps, runs: Runs, connection: Connection, { resume }: Hello) {
   const { db, clock, journal } = deps
   journal.flush()
@@ -44,7 +50,7 @@ function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume
   return bytes > maxReplayBytes ? { reason: 'too much', frames: openRequests(db) } : { frames }
 }
 
-/** Without numbers: the fragments it stands for have theirs. */
+/** Without sequence numbers, because the merged fragments have their own. */
 function tellSoFar(connection: Connection, reply: LiveReply) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }

@@ -5,7 +5,7 @@ import { describe, test } from 'vitest'
 import type { Brain } from '#core'
 import { apiKey, type Frame, type Mutation, startMutatingProxy, startTestAgent } from '#testing'
 
-/** Answers in four words; a task is done by two sub-agents that log, make progress, and have a result. */
+/** Replies with four words; a task starts two sub-agents that write logs, make progress and return a result. */
 const brain: Brain = {
   mode: 'llm',
   model: 'talkative',
@@ -17,7 +17,7 @@ const brain: Brain = {
       emit(word)
       if (!context.spawn) context.progress(40 * (index + 1), word)
       if (!context.spawn) context.log('INFO', word)
-      // Longer than fragments and progress are held back.
+      // Longer than the interval in which fragments and progress are merged.
       await pause(context.spawn ? 40 : 280, undefined, { signal: context.signal })
     }
     return { tokens: 4, estimated: false }
@@ -55,7 +55,7 @@ async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
   }
 }
 
-/** Changes frames of one type; `undefined` takes the frame away. */
+/** Changes frames of one type; `undefined` removes the frame. */
 const change =
   (type: string, changed: (frame: Frame, count: number) => Frame[] | Frame | undefined): Mutation =>
   () => {
@@ -68,7 +68,7 @@ const change =
   }
 const end = { type: 'stream_end', usage: { tokens: 1 } }
 
-/** Each fault with a rule that has to see it. */
+/** Faults, each with a rule that must detect it. */
 const planted: [name: string, mutate: Mutation, rule: RegExp][] = [
   [
     'a fragment is lost',
@@ -167,16 +167,16 @@ const planted: [name: string, mutate: Mutation, rule: RegExp][] = [
   ],
 ]
 
-describe.concurrent('the conformance suite', { timeout: 180_000 }, () => {
-  test('finds no fault where none is planted', async ({ expect }) => {
+describe.concurrent('conform with a faulty agent', { timeout: 180_000 }, () => {
+  test('control: reports no failed rule for an agent without a fault', async ({ expect }) => {
     expect(await failedRules({})).toEqual([])
   })
 
-  test.for(planted)('sees that %s', async ([, mutate, rule], { expect }) => {
+  test.for(planted)('detects the fault "%s"', async ([, mutate, rule], { expect }) => {
     expect((await failedRules({ mutate })).join('\n')).toMatch(rule)
   })
 
-  test('sees that the health check is open to everybody', async ({ expect }) => {
+  test('detects a health check that needs no key', async ({ expect }) => {
     const health = { status: 'ok', name: 'A', avatar: '', version: '1' }
     const answer = (path: string) => (path === '/api/health' ? health : undefined)
     expect((await failedRules({ answer })).join('\n')).toMatch(/401 without a key/)

@@ -27,7 +27,7 @@ afterEach(() => agent.stop())
 test.each([
   ['a header', openByHeader(WebSocket)],
   ['a subprotocol', openBySubprotocol(WebSocket)],
-])('the agent keeps every rule of the protocol, the key in %s', async (_how, openExtended) => {
+])('the agent passes every rule of the conformance suite with the key in %s', async (_how, openExtended) => {
   const outcomes = await conform(
     {
       url: agent.url,

@@ -4,7 +4,7 @@ import type { JournalEvent } from '#journal'
 import { type Mode, openConnection } from './connection.ts'
 import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
 
-/** A socket whose unsent bytes the test decides. */
+/** Creates a socket with a number of unsent bytes that the test sets. */
 function openOn(mode: Mode) {
   const sent: string[] = []
   const closed: number[] = []
@@ -30,8 +30,8 @@ const chunk = (seq: number, content: string, message_id = 'msg_1') =>
 const end = (seq: number) => event(seq, { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 0 } })
 const contents = (sent: string[]) => sent.map((json) => (JSON.parse(json) as { content?: string }).content)
 
-describe('a connection with much unsent', () => {
-  test('is told fragments up to 1 MB of it, and none above', () => {
+describe('connection with much unsent data', () => {
+  test('a connection receives fragments up to 1 MB of unsent data and none above', () => {
     const connection = openOn('strict')
     connection.socket.bufferedAmount = pauseBytes
     connection.deliver(chunk(1, 'a'))
@@ -42,7 +42,7 @@ describe('a connection with much unsent', () => {
     expect(connection.isHolding()).toBe(true)
   })
 
-  test('goes on below 256 KB with all of it as one fragment, and not before', () => {
+  test('a connection receives the held fragments as one once less than 256 KB are unsent', () => {
     const connection = openOn('extended')
     connection.socket.bufferedAmount = pauseBytes + 1
     for (const [seq, content] of ['a', 'b', 'c'].entries()) connection.deliver(chunk(seq + 1, content))
@@ -57,7 +57,7 @@ describe('a connection with much unsent', () => {
     expect(connection.isHolding()).toBe(false)
   })
 
-  test('holds further fragments until then, so that none overtakes another', () => {
+  test('a connection holds later fragments too, so that none overtakes another', () => {
     const connection = openOn('strict')
     connection.socket.bufferedAmount = pauseBytes + 1
     connection.deliver(chunk(1, 'a'))
@@ -68,7 +68,7 @@ describe('a connection with much unsent', () => {
     expect(contents(connection.sent)).toEqual(['ab'])
   })
 
-  test('is told what was held before anything else that comes', () => {
+  test('a connection receives its held fragments before any other frame', () => {
     const connection = openOn('extended')
     connection.socket.bufferedAmount = pauseBytes + 1
     connection.deliver(chunk(1, 'a'))
@@ -79,7 +79,7 @@ describe('a connection with much unsent', () => {
     ])
   })
 
-  test('keeps the numbers rising where two replies stream, so that a client can go on from any', () => {
+  test('a connection receives increasing sequence numbers while two replies stream', () => {
     const connection = openOn('extended')
     connection.socket.bufferedAmount = pauseBytes + 1
     for (const [seq, id] of ['1', '1', '2', '1', '1'].entries())
@@ -90,7 +90,7 @@ describe('a connection with much unsent', () => {
     expect(contents(connection.sent)).toEqual(['12', '3', '45'])
   })
 
-  test('is given up above 4 MB, counting what is held for it, and not at 4 MB', () => {
+  test('a connection is closed above 4 MB of unsent and held data, not at 4 MB', () => {
     const connection = openOn('strict')
     const big = chunk(1, 'x'.repeat(100))
     connection.socket.bufferedAmount = maxUnsentBytes - big.extended.length
@@ -103,7 +103,7 @@ describe('a connection with much unsent', () => {
   })
 })
 
-test('a connection that is told everything anew forgets what was held for it', () => {
+test('setMode discards held fragments', () => {
   const connection = openOn('strict')
   connection.socket.bufferedAmount = pauseBytes + 1
   connection.deliver(chunk(1, 'a'))
@@ -113,7 +113,7 @@ test('a connection that is told everything anew forgets what was held for it', (
   expect(connection.sent).toEqual([])
 })
 
-test('a connection that waits for hello is told nothing of its own accord', () => {
+test('a connection that waits for hello receives no events', () => {
   const connection = openOn('waiting')
   connection.deliver(end(1))
   expect(connection.sent).toEqual([])

@@ -7,28 +7,28 @@ import type { JournalEvent } from '#journal'
 import { holdText } from './held-text.ts'
 import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
 
-/** `waiting`: it named the subprotocol and may still say hello, so it is told nothing of its own accord. */
+/** `waiting`: the client named the subprotocol and may still send hello, so it receives no events yet. */
 export type Mode = 'waiting' | 'strict' | 'extended'
 
 export type Connection = {
   device: Device
   openedAt: Instant
-  /** When the client last said anything. */
+  /** Time of the client's last frame. */
   heardAt: Instant
   mode(): Mode
-  /** What was held back is forgotten: it is about to be told anew. */
+  /** Discards held fragments, because the caller sends the replies again. */
   setMode(mode: Mode): void
-  /** What is journalled: to each who is live. */
+  /** Sends a journalled event if the connection is live. */
   deliver(event: JournalEvent): void
-  /** To this one alone; a strict connection is told what it may see of it. */
+  /** Sends a frame to this connection only; a strict connection receives its permitted fields. */
   send(frame: ServerFrame): void
-  /** A frame of an extended connection that is JSON already. */
+  /** Sends a frame of an extended connection that is JSON already. */
   sendText(json: string): void
   isOpen(): boolean
   isHolding(): boolean
-  /** What it has still to be sent, in bytes. */
+  /** Bytes that are not sent yet, including held fragments. */
   unsent(): number
-  /** Tells what was held back, once there is room. */
+  /** Sends held fragments if there is room. */
   goOn(): void
   close(code: number, reason: string): void
   terminate(): void

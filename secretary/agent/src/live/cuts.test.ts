@@ -15,14 +15,14 @@ import {
   type Wire,
 } from '#testing'
 
-/** How many lines are cut; `npm run prove -- secretary` cuts a thousand. */
+/** Number of interrupted connections; `npm run prove -- secretary` uses a thousand. */
 const runs = Number(process.env['CUT_RUNS'] ?? 30)
 const atOnce = 4
 const patienceMs = 30_000
 const seed = Math.trunc(Number(process.env['CUT_SEED'] ?? performance.timeOrigin % 1_000_000))
 
 let agent: TestAgent
-/** How often a client connected: what is above the number of runs was a line that broke. */
+/** Number of connections of all clients: a number above that of the runs shows that connections broke. */
 let connections = 0
 beforeAll(async () => void (agent = await startTestAgent({ MAX_AGENTS: '64' }, longReplyBrain)))
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 })
 
-/** From within the handshake to behind the end of the reply. */
+/** From within the handshake to after the end of the reply. */
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('cut' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stall' as const), afterBytes: fc.nat(40_000) }) },
@@ -54,7 +54,7 @@ const mine = ({ conversation }: ClientState, sessionId: string) => ({
   errands: Object.values(conversation.agents),
 })
 
-/** Says one thing over this line; everything that is wrong with what came back. */
+/** Sends one message over a faulty connection and returns everything that is wrong with the reply. */
 async function wrongWith({ wire, faults, tamper }: Run): Promise<string[]> {
   const it = await startCutClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
   const sessionId = newSessionId()
@@ -106,7 +106,7 @@ async function differences(state: ClientState, sessionId: string, asked: string,
   return found.flatMap(([what, isWrong]) => (isWrong ? [what] : []))
 }
 
-/** All of them, a few at once; those that went wrong, with what it takes to do it again. */
+/** Runs all faults, a few at the same time, and returns the failures with the data to reproduce them. */
 async function failuresOf(wire: Wire, lines: Fault[][]) {
   const failures: string[] = []
   const queue = [...lines]
@@ -120,9 +120,9 @@ async function failuresOf(wire: Wire, lines: Fault[][]) {
   return failures
 }
 
-describe('a reply of 20 KB with five errands', () => {
+describe('a reply of 20 KB with five sub-agents', () => {
   test.each<Wire>(['extended', 'strict'])(
-    'comes whole over a line that breaks anywhere, nothing lost and nothing doubled: %s',
+    'a reply arrives exactly once over a connection that breaks anywhere: %s',
     async (wire) => {
       const failures = await failuresOf(wire, fc.sample(anyFaults, { numRuns: Math.ceil(runs / 2), seed }))
       expect(failures, `CUT_SEED=${seed}`).toEqual([])
@@ -130,7 +130,7 @@ describe('a reply of 20 KB with five errands', () => {
     120_000 + runs * 1000,
   )
 
-  test('comes over a line that does not break', async () => {
+  test('control: a reply arrives over a connection that does not break', async () => {
     expect(await wrongWith({ wire: 'extended', faults: [] })).toEqual([])
     expect(await wrongWith({ wire: 'strict', faults: [] })).toEqual([])
   })
@@ -147,7 +147,7 @@ describe('a reply of 20 KB with five errands', () => {
   test.each<[string, Wire, (text: string) => string[]]>([
     ['one fragment lost', 'extended', () => []],
     ['one fragment twice', 'strict', (text) => [text, text]],
-  ])('is seen not to be whole: %s', async (_what, wire, change) => {
+  ])('control: a damaged reply is detected: %s', async (_what, wire, change) => {
     expect(await wrongWith({ wire, faults: [], tamper: nth(2, change) })).toContain('the text differs')
   })
 })

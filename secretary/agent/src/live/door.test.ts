@@ -9,7 +9,7 @@ let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ ALLOWED_ORIGINS: 'https://app.example' })))
 afterEach(() => agent.stop())
 
-/** What a refused upgrade answers. */
+/** Returns the status of a refused upgrade, or 101. */
 function knock(path: string, headers: Record<string, string> = {}, protocols: string[] = []) {
   const ws = new WebSocket(agent.url.replace('http', 'ws') + path, protocols, { headers })
   return new Promise<number>((resolve) => {
@@ -26,22 +26,22 @@ function knock(path: string, headers: Record<string, string> = {}, protocols: st
 }
 const bearer = { authorization: `Bearer ${apiKey}` }
 
-describe('the door', () => {
-  test.each(['/ws', '/api/ws'])('opens at %s for a key in the header', async (path) => {
+describe('WebSocket upgrade', () => {
+  test.each(['/ws', '/api/ws'])('accepts a key in the header at %s', async (path) => {
     const socket = await connect(agent, { path })
     await socket.settled()
     expect(socket.ws.protocol).toBe('')
     await socket.close()
   })
 
-  test('opens for a key in the subprotocols, which is not sent back', async () => {
+  test('accepts a key in the subprotocols and does not echo it', async () => {
     const socket = await connect(agent, { headers: {}, protocols: [subprotocol, `bearer.${apiKey}`] })
     expect(socket.ws.protocol).toBe(subprotocol)
     await socket.settled()
     await socket.close()
   })
 
-  test('is shut with 401 before the upgrade without a key, with a wrong one and with a key in the address', async () => {
+  test('answers 401 before the upgrade without a key, with a wrong key and with a key in the URL', async () => {
     expect(await knock('/ws')).toBe(401)
     expect(await knock('/ws', { authorization: 'Bearer wrong' })).toBe(401)
     expect(await knock('/ws', {}, [subprotocol, 'bearer.wrong'])).toBe(401)
@@ -49,7 +49,7 @@ describe('the door', () => {
     expect(await knock(`/ws?ticket=${apiKey}`)).toBe(401)
   })
 
-  test('answers 429 after ten wrong keys in a minute, and still lets honest ones in', async () => {
+  test('answers 429 after ten wrong keys in a minute and still accepts valid keys', async () => {
     for (let n = 0; n < 10; n += 1) expect(await knock('/ws')).toBe(401)
     expect(await knock('/ws')).toBe(429)
     expect(await knock('/ws', bearer)).toBe(101)
@@ -66,15 +66,15 @@ describe('the door', () => {
     ['http://localhost:5173', 101],
     ['http://127.0.0.1:8080', 101],
     ['http://localhost.evil.test', 403],
-  ])('for a page of %s answers %i', async (origin, status) => {
+  ])('answers a page of origin %s with %i', async (origin, status) => {
     expect(await knock('/ws', { ...bearer, origin })).toBe(status)
   })
 
-  test('knows pages that came from here', async () => {
+  test("accepts a page of the agent's own origin", async () => {
     expect(await knock('/ws', { ...bearer, origin: agent.url })).toBe(101)
   })
 
-  test('tells 401 and not 403 to a foreign page without a key', async () => {
+  test('answers 401, not 403, to a foreign page without a key', async () => {
     expect(await knock('/ws', { origin: 'https://evil.test' })).toBe(401)
   })
 
@@ -86,7 +86,7 @@ describe('the door', () => {
     },
   )
 
-  test('answers a plain request with 426', async () => {
+  test('answers 426 to a request without upgrade', async () => {
     const response = await agent.device.fetch('/ws')
     expect(response.status).toBe(426)
     expect(await response.json()).toEqual({
@@ -96,22 +96,22 @@ describe('the door', () => {
   })
 })
 
-describe('a ticket', () => {
+describe('POST /api/ws-ticket', () => {
   const issue = async () => (await agent.device.live.ticket()).ticket
 
-  test('opens one socket', async () => {
+  test('a ticket opens one socket', async () => {
     const ticket = await issue()
     expect(await knock(`/ws?ticket=${ticket}`)).toBe(101)
     expect(await knock(`/ws?ticket=${ticket}`)).toBe(401)
   })
 
-  test('opens exactly one of ten sockets that come at once', async () => {
+  test('10 sockets use one ticket at once: exactly one succeeds', async () => {
     const ticket = await issue()
     const answers = await Promise.all(Array.from({ length: 10 }, () => knock(`/ws?ticket=${ticket}`)))
     expect(answers.filter((status) => status === 101)).toHaveLength(1)
   })
 
-  test('is valid for 30 seconds and not a moment longer', async () => {
+  test('a ticket is valid for exactly 30 seconds', async () => {
     const [early, late] = [await issue(), await issue()]
     agent.clock.move({ advanceMs: ticketMs - 1 })
     expect(await knock(`/ws?ticket=${early}`)).toBe(101)
@@ -119,7 +119,7 @@ describe('a ticket', () => {
     expect(await knock(`/ws?ticket=${late}`)).toBe(401)
   })
 
-  test('goes with its key', async () => {
+  test('a ticket becomes invalid when its key is revoked', async () => {
     const { apiKey: key, keyId } = mintKey(agent.deps, 'phone')
     const { ticket } = await deviceAt(agent.url, key).live.ticket()
     await agent.device.keys.revoke({ params: { key_id: keyId } })

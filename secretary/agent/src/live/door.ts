@@ -5,7 +5,7 @@ import { refuse } from './errors.ts'
 import { isOriginAllowed, keyAmong, offeredProtocols } from './rules.ts'
 import type { Tickets } from './tickets.ts'
 
-/** Who opens a socket, decided before the upgrade. The key is in a header or stands behind a ticket, never in the address. */
+/** Authenticates a socket before the upgrade. The key is in a header or belongs to a ticket; it is never in the URL. */
 export async function enterSocket(deps: KeyDeps, tickets: Tickets, request: FastifyRequest): Promise<Device> {
   const { allowedOrigins, appUrl, isProduction } = deps.config
   const device = await deviceBehind(deps, tickets, request)

@@ -8,22 +8,22 @@ import { type Hands, hear, type IncomingDeps } from './incoming.ts'
 import { isHelloOverdue, isSilent } from './rules.ts'
 
 export type Hub = {
-  /** `mayHello`: the client named the subprotocol, so it is given a moment to say hello. */
+  /** `mayHello`: the client named the subprotocol, so it has two seconds to send hello. */
   add(socket: WebSocket, device: Device, mayHello: boolean): void
   closeKey(keyId: string): void
-  /** Due every second: those who said nothing for long are gone, those who did not say hello are strict. */
+  /** Runs every second: closes silent connections, and makes connections without hello strict. */
   look(now: Instant): void
-  /** What each open connection has still to be sent, in bytes. */
+  /** Unsent bytes of each open connection. */
   unsent(): number[]
   close(): void
 }
 
-/** How often it is seen whether a slow connection has room again. */
+/** Interval at which held fragments are sent if a slow connection has room. */
 const goOnEveryMs = 50
-/** Who does not answer a close by then is cut: a stop does not wait for them. */
+/** A socket that does not answer a close within this time is terminated, so that a stop does not wait for it. */
 const closeGraceMs = 1000
 
-/** Every open socket of this process. */
+/** Holds all open sockets of this process. */
 export function createHub(deps: IncomingDeps, hands: Hands): Hub {
   const connections = new Set<Connection>()
   const stopListening = deps.journal.listen((event) => {
@@ -41,7 +41,7 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
       socket.on('close', () => connections.delete(connection))
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
-        // One that is being closed is not obeyed any more, however long its end takes.
+        // Frames of a connection that is closing are ignored, however long the close takes.
         if (connection.isOpen()) hear(deps, hands, connection, isBinary ? undefined : textOf(data))
       })
       if (!mayHello) attachStrict(deps, hands.runs, connection)
@@ -68,5 +68,5 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
   }
 }
 
-/** The server asks for whole messages as one buffer. */
+/** The WebSocket server is configured to deliver whole messages as one buffer. */
 const textOf = (data: RawData) => (data as Buffer).toString('utf8')

@@ -13,7 +13,10 @@ import { closeReason } from './rules.ts'
 export type IncomingDeps = AttachDeps & Pick<Deps, 'log'>
 export type Hands = { runs: Runs; tasks: Tasks; approvals: Approvals }
 
-/** What a client said. What cannot be done is told to those who understand it; what cannot be read ends the connection. */
+/**
+ * Handles a frame of a client. An action that fails sends an error to extended connections; an invalid frame closes the
+ * connection.
+ */
 export function hear(deps: IncomingDeps, hands: Hands, connection: Connection, text: string | undefined) {
   connection.heardAt = deps.clock.now()
   const read = text === undefined ? { problem: 'frames are text' } : readClientFrame(parse(text))
@@ -76,7 +79,7 @@ function obey(deps: IncomingDeps, hands: Hands, connection: Connection, frame: C
 }
 
 function takeMessage(deps: IncomingDeps, runs: Runs, connection: Connection, frame: MessageFrame) {
-  // Whoever speaks before hello is not going to say it, and waits for the reply.
+  // A client that sends a message before hello will not send hello, and waits for the reply.
   if (connection.mode() === 'waiting') attachStrict(deps, runs, connection)
   const { messageId: message_id, duplicate, refusal } = runs.accept(frame)
   const { client_msg_id, session_id } = frame
@@ -85,7 +88,7 @@ function takeMessage(deps: IncomingDeps, runs: Runs, connection: Connection, fra
   if (refusal !== undefined) answerOnly(deps, connection, { message_id, session_id }, refusal)
 }
 
-/** An ordinary reply, for the one who asked: nothing of the message was kept, so neither is this. */
+/** Sends a reply to this connection only and stores nothing, because the message was not stored either. */
 function answerOnly(
   { clock }: IncomingDeps,
   connection: Connection,

@@ -42,7 +42,7 @@ const replyOf = ({ conversation }: ClientState) => Object.values(conversation.re
 const errandOf = ({ conversation }: ClientState) => Object.values(conversation.agents)[0]
 
 test.each<Wire>(['extended', 'strict'])(
-  'a client whose server was killed comes back by itself, keeps what it was told, and is told how it ended: %s',
+  'a client whose server was killed reconnects, keeps the received text and learns how the reply ended: %s',
   async (wire) => {
     const url = await startEndless()
     client = await startCutClient(url, { wire, faults: [] })

@@ -18,14 +18,14 @@ afterEach(() => agent.stop())
 
 const look = () => agent.jobs.runDue()
 
-describe('a connection', () => {
-  test('answers ping with pong', async () => {
+describe('WebSocket connection', () => {
+  test('a connection answers ping with pong', async () => {
     const socket = await connect(agent)
     socket.send({ type: 'ping' })
     expect(await socket.next()).toEqual({ type: 'pong' })
   })
 
-  test('passes over types and fields that it does not know', async () => {
+  test('a connection ignores unknown types and fields', async () => {
     const socket = await connect(agent)
     socket.send({ type: 'from_the_future', content: 1 })
     socket.send({ type: 'ping', extra: true })
@@ -41,21 +41,21 @@ describe('a connection', () => {
     ['a message without content', '{"type":"message","session_id":"s","attachments":[]}'],
     ['a message whose content is no text', '{"type":"message","session_id":"s","content":1}'],
     ['nothing', ''],
-  ])('is closed with 4400 for %s', async (_, text) => {
+  ])('a connection is closed with 4400 for %s', async (_, text) => {
     const socket = await connect(agent)
     socket.sendText(text)
     expect(await socket.closed).toMatchObject({ code: 4400, reason: expect.stringMatching(/./) })
     expect(socket.frames).toEqual([])
   })
 
-  test('is closed with 4400 for a binary frame; an extended one is told why first', async () => {
+  test('a connection is closed with 4400 for a binary frame; an extended one receives the error first', async () => {
     const socket = await connectExtended(agent)
     socket.sendText(Buffer.from('{"type":"ping"}'))
     expect((await socket.closed).code).toBe(4400)
     expect(socket.frames.at(-1)).toEqual({ type: 'error', code: 'BAD_FRAME', message: 'frames are text' })
   })
 
-  test('takes a frame of exactly 1 MiB and is closed with 1009 for one byte more', async () => {
+  test('a connection accepts a frame of exactly 1 MiB and is closed with 1009 for one byte more', async () => {
     const frame = (bytes: number) => {
       const empty = JSON.stringify({ type: 'ping', pad: '' }).length
       return JSON.stringify({ type: 'ping', pad: 'x'.repeat(bytes - empty) })
@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect((await socket.closed).code).toBe(1009)
   })
 
-  test('is closed with 4408 after 75 seconds without a word, and not before', async () => {
+  test('a connection is closed with 4408 after exactly 75 seconds without a frame', async () => {
     const silent = await connect(agent)
     const alive = await connect(agent)
     agent.clock.move({ advanceMs: silenceTimeoutMs - 1 })
@@ -79,7 +79,7 @@ describe('a connection', () => {
     await alive.settled()
   })
 
-  test('is closed with 4401 when its key is taken away, and no other is', async () => {
+  test('a connection is closed with 4401 when its key is revoked, other connections stay open', async () => {
     const { apiKey: key, keyId } = mintKey(agent.deps, 'lost phone')
     const lost = await connect(agent, { key })
     const mine = await connect(agent)
@@ -88,7 +88,7 @@ describe('a connection', () => {
     await mine.settled()
   })
 
-  test('whose key was taken away is not obeyed, though it has not heard of it yet', async () => {
+  test('a connection whose key is revoked is ignored before its client learns of it', async () => {
     const { apiKey: key, keyId } = mintKey(agent.deps, 'lost phone')
     const lost = await connect(agent, { key })
     lost.ws.pause()
@@ -101,7 +101,7 @@ describe('a connection', () => {
     expect(script.begun()).toBe(0)
   })
 
-  test('is not obeyed after a frame that cannot be read', async () => {
+  test('frames after an invalid frame are ignored', async () => {
     const socket = await connect(agent)
     const session_id = newSessionId()
     socket.sendText('{')
@@ -110,7 +110,7 @@ describe('a connection', () => {
     expect((await agent.device.messages.list({ query: { session_id } })).messages).toEqual([])
   })
 
-  test('is closed with 1012 when the server stops, and one that does not answer does not hold it up', async () => {
+  test('connections are closed with 1012 when the server stops, which does not wait for a client without answer', async () => {
     const socket = await connect(agent)
     const stuck = await connect(agent)
     stuck.ws.pause()

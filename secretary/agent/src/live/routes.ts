@@ -14,16 +14,16 @@ import type { Tickets } from './tickets.ts'
 
 const socketPaths = ['/ws', '/api/ws']
 
-/** Call this before the first route is added: the plugin wraps the routes that come after it. */
+/** Call this before the first route is added, because the plugin wraps the routes that come after it. */
 export function acceptSockets(app: FastifyInstance, hub: Hub, { log }: Pick<Deps, 'log'>) {
   refuseOtherUpgrades(app, socketPaths)
   app.register(websocket, {
     options: {
       maxPayload: maxFrameBytes,
-      // The offer may hold a key: it is never sent back.
+      // The offer may contain a key, so it is never echoed.
       handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
     },
-    // The protocol's own close code is already on its way.
+    // The WebSocket library has already sent the close code.
     errorHandler: (error) => log.info({ err: error }, 'a socket failed'),
     preClose(done) {
       hub.close()

@@ -10,8 +10,8 @@ afterEach(() => agent.stop())
 
 const look = () => agent.jobs.runDue()
 
-describe('a strict connection', () => {
-  test('sees the frames and fields of the specification and nothing else', async () => {
+describe('strict connection', () => {
+  test('a strict connection receives only the frames and fields of the specification', async () => {
     const socket = await connect(agent)
     socket.say(newSessionId(), 'Do it', { client_msg_id: 'c1' })
     const call = await script.next()
@@ -37,7 +37,7 @@ describe('a strict connection', () => {
     expect(socket.frames.find(({ type }) => type === 'stream_end')?.['usage']).toEqual({ tokens: 5 })
   })
 
-  test('is told what other devices cause, since its frames know no session', async () => {
+  test('a strict connection receives frames caused by other devices, because its frames name no session', async () => {
     const other = await connect(agent)
     const socket = await connect(agent)
     socket.say(newSessionId(), 'Hi')
@@ -45,7 +45,7 @@ describe('a strict connection', () => {
     expect(await other.next('stream_end')).toMatchObject({ usage: { tokens: 0 } })
   })
 
-  test('that comes back in the middle of a reply starts it again with all of it so far, and goes on', async () => {
+  test('a strict connection that reconnects during a reply receives the reply from its start', async () => {
     const before = await connect(agent)
     before.say(newSessionId(), 'Long')
     const call = await script.next()
@@ -64,7 +64,7 @@ describe('a strict connection', () => {
     expect(await socket.next()).toMatchObject({ type: 'stream_end', message_id: start['message_id'] })
   })
 
-  test('that named the subprotocol waits two seconds for its hello and is live then', async () => {
+  test('a connection with the subprotocol waits two seconds for hello and is live after that', async () => {
     const socket = await connect(agent, { protocols: [subprotocol] })
     const other = await connect(agent)
     other.say(newSessionId(), 'Hi')
@@ -83,14 +83,14 @@ describe('a strict connection', () => {
     expect(await socket.next()).toMatchObject({ type: 'stream_end' })
   })
 
-  test('that named the subprotocol and speaks instead of saying hello gets its reply', async () => {
+  test('a connection with the subprotocol that sends a message before hello receives its reply', async () => {
     const socket = await connect(agent, { protocols: [subprotocol] })
     socket.say(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect((await socket.upTo('stream_end')).map((frame) => Object.keys(frame).length)).toEqual([2, 3])
   })
 
-  test('becomes an extended one by saying hello at any time', async () => {
+  test('a strict connection becomes extended when it sends hello', async () => {
     const socket = await connect(agent)
     await socket.settled()
     socket.send({ type: 'hello', protocol: 1 })

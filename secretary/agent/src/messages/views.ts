@@ -8,7 +8,7 @@ type With = {
   textSoFar: string | undefined
 }
 
-/** A reply that streams has its text where it is made, not yet in its row. */
+/** The text of a reply that streams is in memory, not yet in its row. */
 export const messageView = (message: MessageRow, { uploads, agents, textSoFar }: With) => ({
   message_id: message.message_id,
   session_id: message.session_id,

@@ -11,7 +11,7 @@ export const pairingContract = {
     reply: z
       .object({
         token: z.string(),
-        /** Opens the app with what it needs to pair: what the QR code says. */
+        /** Link in the QR code, which opens the app with the data for pairing. */
         url: z.string(),
         qr_svg: z.string(),
         expires_at: dateTime,

@@ -9,16 +9,16 @@ import * as store from './store.ts'
 export type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 export type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
-/** What became of a message: the name it has, and the reply that is still to come, if one is. */
+/** Result of an accepted or refused message: its id, and the reply that will follow, if any. */
 export type Accepted = {
   messageId: string
   duplicate: boolean
   reply?: ReplyNames
-  /** Why it was not taken. */
+  /** Reason why the message was refused. */
   refusal?: string
 }
 
-/** Takes a message once, whoever sends it again. What is not taken leaves no trace. */
+/** Stores a message once, even if it is sent again. A refused message leaves no trace. */
 export function acceptMessage(deps: AcceptDeps, given: MessageFrame, waiting: number): Accepted {
   const { db, clock } = deps
   const known = given.client_msg_id && store.findByClientId(db, given.client_msg_id)

@@ -44,8 +44,8 @@ async function kill(signal: 'SIGKILL') {
 }
 const restart = async () => (agent = await startTestAgent({ DATA_DIR: dataDir }, scriptedBrain().brain))
 
-describe('a server killed in the middle of replies and errands', () => {
-  test('keeps every fragment that anybody was told, and ends each reply and errand honestly, once', async () => {
+describe('server killed during replies and sub-agents', () => {
+  test('a restart keeps every fragment that a client received, and ends each reply and sub-agent once', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
     const strict = await connect(running)
@@ -89,7 +89,7 @@ describe('a server killed in the middle of replies and errands', () => {
     expect(textOf(after.frames)).toBe(`${first?.content}${second?.content}`)
   })
 
-  test('takes a message that was sent again for the same, and lets its errand be tried again', async () => {
+  test('a restart recognises a message that is sent again, and lets its sub-agent be retried', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
     const session = newSessionId()
@@ -110,7 +110,7 @@ describe('a server killed in the middle of replies and errands', () => {
     expect(await after.next('agent_complete')).toMatchObject({ result: 'done this time' })
   })
 
-  test('asks nobody any more for what an earlier process wanted to do', async () => {
+  test('a restart closes the approval requests of the earlier process', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
     before.say(newSessionId(), 'Go on')
@@ -122,7 +122,7 @@ describe('a server killed in the middle of replies and errands', () => {
   })
 })
 
-test('a server that is stopped ends its replies and errands before it goes, and those who listen hear it', async () => {
+test('a server that stops ends its replies and sub-agents first, and clients receive the end', async () => {
   const script = scriptedBrain()
   agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
   const socket = await connectExtended(agent)

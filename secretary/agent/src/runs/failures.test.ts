@@ -17,8 +17,8 @@ let history: Conversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
-describe('a reply that goes wrong', () => {
-  test('because of the brain says so in the words of the brain, after what it had said', async () => {
+describe('failing reply', () => {
+  test("a brain error is appended to the partial reply, with the brain's own message", async () => {
     const socket = await connectExtended(agent)
     socket.say(session, 'Go')
     const call = await script.next()
@@ -30,7 +30,7 @@ describe('a reply that goes wrong', () => {
     expect((await history())[1]).toMatchObject({ status: 'error', content: textOf(frames) })
   })
 
-  test('costs what was spent by then, in the frame and in the history', async () => {
+  test('a failed reply shows the tokens that were used, in the frame and in the history', async () => {
     const socket = await connectExtended(agent)
     socket.say(session, 'Go')
     const usage = { tokens: 42, estimated: true }
@@ -40,7 +40,7 @@ describe('a reply that goes wrong', () => {
     expect((await history())[1]).toMatchObject({ usage: { tokens: 42 } })
   })
 
-  test('because it was cut at the length limit is shown to the brain again, other failures are not', async () => {
+  test('a reply cut at the length limit is sent to the brain again, other failed replies are not', async () => {
     const socket = await connectExtended(agent)
     const shown = async (error: BrainError) => {
       socket.say(session, 'Go')
@@ -59,7 +59,7 @@ describe('a reply that goes wrong', () => {
     expect(await shown(new BrainError('Cut off.', { stopReason: 'length' }))).toBe(true)
   })
 
-  test('because of a fault of ours says nothing of its insides', async () => {
+  test('an internal error shows a general message without details', async () => {
     const socket = await connect(agent)
     socket.say(session, 'Go')
     ;(await script.next()).fail(new TypeError('x is not a function'))
@@ -68,7 +68,7 @@ describe('a reply that goes wrong', () => {
     )
   })
 
-  test('because it takes 30 minutes is ended, and a moment earlier it is not', async () => {
+  test('a reply ends with an error after exactly 30 minutes', async () => {
     const socket = await connectExtended(agent)
     socket.say(session, 'Go')
     const { signal } = (await script.next()).context
@@ -83,7 +83,7 @@ describe('a reply that goes wrong', () => {
   })
 })
 
-test('a reply of 200,000 characters is told, and one more ends it', async () => {
+test('a reply of 200,000 characters is sent, and one more character ends it', async () => {
   const socket = await connectExtended(agent)
   socket.say(session, 'Go')
   const call = await script.next()
@@ -96,7 +96,7 @@ test('a reply of 200,000 characters is told, and one more ends it', async () => 
   expect(frames.at(-1)).toMatchObject({ status: 'error' })
 })
 
-test('a reply or errand whose end could not be written is ended as soon as it can be', async () => {
+test('a reply or sub-agent whose end could not be stored is ended later by the job', async () => {
   const socket = await connectExtended(agent)
   const { db, log } = agent.deps
   log.error = () => {}
@@ -125,7 +125,7 @@ test('a reply or errand whose end could not be written is ended as soon as it ca
   expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(1)
 })
 
-test('a reply that is under way is left alone by those who look for what was left over', async () => {
+test('the job for leftover replies does not end a reply that still runs', async () => {
   const socket = await connectExtended(agent)
   socket.say(session, 'Go')
   const call = await script.next()

@@ -11,11 +11,11 @@ export type Queues = {
   all(): Run[]
   of(sessionId: string): Run[]
   stopOne(run: Run, why: StoppedError['why']): void
-  /** Nothing begins any more. */
+  /** Starts no more replies. */
   close(): void
 }
 
-/** The replies of one session one after the other, those of several sessions at once. */
+/** Runs the replies of one session one after the other, and those of different sessions at the same time. */
 export function createQueues(deps: ThinkDeps & ReplyDeps, hands: Hands): Queues {
   const queues = new Map<string, Run[]>()
   let isClosed = false
@@ -24,11 +24,11 @@ export function createQueues(deps: ThinkDeps & ReplyDeps, hands: Hands): Queues 
   function begin(run: Run) {
     run.startedAt = deps.clock.now()
     run.reply.begin()
-    // In a turn of its own: whoever sent the message is first told that it was taken.
+    // Deferred, so that the client receives the acknowledgement first.
     void Promise.resolve()
       .then(() => think(deps, hands, run.reply, run.controller))
       .then((ending) => run.reply.end(ending))
-      // The row still says that it streams: the next start ends it.
+      // The row still has the status of a running reply; the next start ends it.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
       .then(() => leave(run))
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not begin'))

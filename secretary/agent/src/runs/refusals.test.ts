@@ -17,7 +17,7 @@ let history: Conversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
-describe('a message that cannot be taken', () => {
+describe('refused message', () => {
   const answer = async (more: object, session_id = session) => {
     const socket = await connect(agent)
     socket.say(session_id, 'Hi', more)
@@ -35,7 +35,7 @@ describe('a message that cannot be taken', () => {
         INSERT INTO uploads (upload_id, mime, size, name, created_at) VALUES (${upload_id}, 'image/png', 1, 'a.png', 0)`
   }
 
-  test('for ten attachments is answered in words; nine are taken in their order', async () => {
+  test('a message with ten attachments gets a refusal; nine are stored in their order', async () => {
     addUploads(maxAttachments + 1)
     expect(await answer({ attachments: attachments(maxAttachments + 1) })).toContain('10 attachments, and 9')
     const socket = await connect(agent)
@@ -54,7 +54,7 @@ describe('a message that cannot be taken', () => {
     )
   })
 
-  test('for one character too many is answered in words; 32,000 are taken', async () => {
+  test('a message with 32,001 characters gets a refusal; 32,000 are accepted', async () => {
     expect(await answer({ content: 'x'.repeat(maxContentCharacters + 1) })).toContain('32001 characters')
     const socket = await connect(agent)
     socket.say(session, '字'.repeat(maxContentCharacters))
@@ -69,23 +69,23 @@ describe('a message that cannot be taken', () => {
     'sess_01ARZ3NDEKTSV4RRFFQ69G5FA',
     'sess_01arz3ndektsv4rrffq69g5fav',
     "'; DROP TABLE x",
-  ])('for the session "%s" is answered in words', async (name) =>
+  ])('a message for the session "%s" gets a refusal', async (name) =>
     expect(await answer({}, name)).toContain('no valid name'),
   )
 
-  test('for an attachment that is not there, or for being empty, is answered in words', async () => {
+  test('an empty message, or one with an unknown attachment, gets a refusal', async () => {
     expect(await answer({ attachments: [{ upload_id: 'up_gone' }] })).toContain('attach it again')
     expect(await answer({ content: ' \n' })).toContain('empty')
   })
 
-  test('because too many wait is answered in words, and the last that fits is taken', async () => {
+  test('a message gets a refusal when too many wait, and the last that fits is accepted', async () => {
     const socket = await connectExtended(agent)
     for (let n = 0; n <= maxWaiting; n += 1) socket.say(session, `m${n}`, { client_msg_id: `c${n}` })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
     expect(await history()).toHaveLength(2 * maxWaiting)
   })
 
-  test('is acknowledged all the same, so that its client does not send it again and again', async () => {
+  test('a refused message is acknowledged, so that its client does not send it again', async () => {
     const socket = await connectExtended(agent)
     socket.say('no session', 'Hi', { client_msg_id: 'c-9' })
     const { message_id } = await socket.next('message_ack')

@@ -7,21 +7,21 @@ export type ReplyDeps = Pick<Deps, 'db' | 'journal'>
 export type ReplyNames = { messageId: string; sessionId: string; replyTo: string | null }
 export type Ending = {
   status: 'complete' | 'cancelled' | 'error'
-  /** Said last, in our own words. */
+  /** Message of the product that is appended to the text of the brain. */
   sentence?: string
   usage?: { tokens: number; estimated: boolean }
-  /** Why it ended early although nothing failed. */
+  /** Reason why the reply ended early without an error. */
   stopReason?: StopReason
 }
 
-/** A reply on its way. It belongs to no socket: whoever listens hears it, and the journal keeps it. */
+/** Reply that is being produced. It belongs to no socket: the journal stores it and sends it to all connections. */
 export type LiveReply = ReplyNames & {
   state(): 'waiting' | 'streaming' | 'ended'
-  /** All that was told so far. */
+  /** Text that was sent so far. */
   text(): string
   begin(): void
   add(part: string): void
-  /** Once: what comes after the end is not heard. */
+  /** Ends the reply once; later calls have no effect. */
   end(ending: Ending): void
 }
 
@@ -77,7 +77,7 @@ type Whole = {
   stopReason?: StopReason | undefined
 }
 
-/** The fragments fold into the row: from here on it is the reply. */
+/** Merges the fragments into the row, which from now on holds the reply. */
 export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, whole: Whole) {
   const { content, status, usage, stopReason } = whole
   const { tokens, estimated } = usage
@@ -97,7 +97,7 @@ export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, whole: Whole
   removeEventsOf(db, names.messageId, 'stream_chunk')
 }
 
-/** A reply that is whole from the start, as one step with whatever else has to be true with it. */
+/** Stores a reply that is complete from the start, in one transaction with the caller's changes. */
 export function sayWhole(
   db: Deps['db'],
   journal: Journal,

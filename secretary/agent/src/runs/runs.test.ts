@@ -16,8 +16,8 @@ let history: Conversation['history']
 beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
 
-describe('a message', () => {
-  test('is answered by one reply: start, fragments in order, end with its tokens', async () => {
+describe('message and reply', () => {
+  test('a message gets one reply: start, fragments in order, end with its tokens', async () => {
     const socket = await connect(agent)
     socket.say(session, 'Good morning')
     const call = await script.next()
@@ -33,7 +33,7 @@ describe('a message', () => {
     expect(frames.at(-1)).toEqual({ type: 'stream_end', message_id, usage: { tokens: 7 } })
   })
 
-  test('and its reply are in the history, the reply also while it streams', async () => {
+  test('message and reply are in the history, the reply also while it streams', async () => {
     const socket = await connect(agent)
     socket.say(session, 'Tell me')
     const call = await script.next()
@@ -53,7 +53,7 @@ describe('a message', () => {
     })
   })
 
-  test('shows the brain what was said before in its session, and in no other', async () => {
+  test('the brain receives the earlier messages of its session and of no other', async () => {
     const socket = await connect(agent)
     socket.say(newSessionId(), 'elsewhere')
     ;(await script.next()).done()
@@ -72,7 +72,7 @@ describe('a message', () => {
     second.done()
   })
 
-  test('waits for the reply before it in its session, while other sessions go on', async () => {
+  test('a message waits for the earlier reply of its session, while other sessions run', async () => {
     const socket = await connect(agent)
     socket.say(session, 'first')
     socket.say(session, 'second')
@@ -88,7 +88,7 @@ describe('a message', () => {
     elsewhere.done()
   })
 
-  test('goes on without anybody who listens', async () => {
+  test('a reply continues without any connection', async () => {
     const socket = await connect(agent)
     socket.say(session, 'Work')
     const call = await script.next()
@@ -98,7 +98,7 @@ describe('a message', () => {
     await expect.poll(async () => (await history())[1]).toMatchObject({ content: 'done', status: 'complete' })
   })
 
-  test('names its session after its first words, unless a person did', async () => {
+  test('a session gets its title from its first message, unless the user renamed it', async () => {
     const socket = await connectExtended(agent)
     socket.say(session, '  Plan the\ttrip to 上海\nwith details')
     expect(await socket.next('session_updated')).toMatchObject({
@@ -113,7 +113,7 @@ describe('a message', () => {
     expect(sessions.find(({ session_id }) => session_id === named.session_id)?.title).toBe('Mine')
   })
 
-  test('is heard of by the other devices, with the name its client gave it', async () => {
+  test('a message is sent to the other devices with its client message id', async () => {
     const other = await connectExtended(agent)
     const socket = await connectExtended(agent)
     socket.say(session, 'Hello', { client_msg_id: 'c-1' })
@@ -131,8 +131,8 @@ describe('a message', () => {
   })
 })
 
-describe('a message sent twice', () => {
-  test('is taken once, and the second one is told so', async () => {
+describe('message that is sent twice', () => {
+  test('a message that is sent twice is stored once, and the second acknowledgement says so', async () => {
     const socket = await connectExtended(agent)
     socket.say(session, 'Once', { client_msg_id: 'same' })
     socket.say(session, 'Once', { client_msg_id: 'same' })
@@ -144,7 +144,7 @@ describe('a message sent twice', () => {
     expect(await history()).toHaveLength(2)
   })
 
-  test('over twenty sockets at once is taken by exactly one', async () => {
+  test('20 sockets send the same message at once: exactly one is stored', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connectExtended(agent)))
     for (const socket of sockets) socket.say(session, 'Race', { client_msg_id: 'race' })
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
@@ -154,7 +154,7 @@ describe('a message sent twice', () => {
     expect(script.begun()).toBe(0)
   })
 
-  test('with two names is two messages: the test would see a second one taken', async () => {
+  test('control: messages with different ids are stored twice', async () => {
     const sockets = await Promise.all([connectExtended(agent), connectExtended(agent)])
     sockets.forEach((socket, n) => socket.say(session, 'Race', { client_msg_id: `race-${n}` }))
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
@@ -164,7 +164,7 @@ describe('a message sent twice', () => {
   })
 })
 
-test('fragments that come fast are told together, thirty times a second at most', async () => {
+test('fast fragments are merged into at most thirty frames a second', async () => {
   const socket = await connect(agent)
   socket.say(session, 'Fast')
   const call = await script.next()
@@ -175,7 +175,7 @@ test('fragments that come fast are told together, thirty times a second at most'
   expect(frames.length).toBeLessThan(6)
 })
 
-test('the agent speaks by itself, together with what has to be true then', async () => {
+test("say() stores a message of the agent in one transaction with the caller's changes", async () => {
   const socket = await connect(agent)
   socket.say(session, 'Remind me')
   ;(await script.next()).done()

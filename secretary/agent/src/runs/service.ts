@@ -13,27 +13,27 @@ export type RunDeps = AcceptDeps & ThinkDeps
 
 export type Runs = {
   accept(frame: MessageFrame): Accepted
-  /** By the name of the reply or of the message it answers; whether there was something to cancel. */
+  /** Cancels by the id of the reply or of its message. Returns whether there was something to cancel. */
   cancel(messageId: string): boolean
-  /** Before a session goes: nothing works for it any more. */
+  /** Ends all work for a session before the session is deleted. */
   cancelSession(sessionId: string): void
   /**
-   * The agent speaks by itself. `write` happens in the same transaction: both or neither. False when the session is
-   * gone.
+   * Sends a message of the agent without a request. `write` runs in the same transaction. Returns false if the session
+   * was deleted.
    */
   say(sessionId: string, text: string, write?: () => void): boolean
   /** Replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
   /**
-   * Replies that nobody works on end here, with what they had said: an earlier process left them open, or their end
-   * could not be written.
+   * Ends replies that no run works on, with their text so far: an earlier process left them open, or their end could
+   * not be stored.
    */
   endLeftOver(why: 'restart' | 'fault'): void
   stop(): void
 }
 
-/** Messages and their replies, whoever listens. */
+/** Accepts messages and produces their replies, independent of connections. */
 export function createRuns(deps: RunDeps, hands: Hands): Runs {
   const { db } = deps
   const queues = createQueues(deps, hands)
@@ -51,7 +51,7 @@ export function createRuns(deps: RunDeps, hands: Hands): Runs {
       return run !== undefined
     },
     cancelSession(sessionId) {
-      // The last first: none of them is to begin because the one before it ends.
+      // In reverse order, so that no waiting reply starts because the one before it ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
     },
     say: (sessionId, text, write = () => {}) => speak(deps, sessionId, text, write),
@@ -89,7 +89,10 @@ function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: stri
   return true
 }
 
-/** What had been said is in the journal. Replays start a reply anew in front of its end, so one that never began fits too. */
+/**
+ * The text so far is in the journal. A replay starts the reply again before its end, so this also fits a reply that
+ * never began.
+ */
 function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow, why: 'restart' | 'fault') {
   journal.flush()
   const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }

@@ -19,7 +19,7 @@ import * as store from './store.ts'
 export type ThinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'brain' | 'skills' | 'log'>
 export type Hands = { tasks: Tasks; approvals: Approvals }
 
-/** Lets the brain answer. Never rejects: how the reply is to end is what it answers. */
+/** Runs the brain for a reply. Never rejects: a failure becomes the returned ending. */
 export async function think(
   deps: ThinkDeps,
   hands: Hands,

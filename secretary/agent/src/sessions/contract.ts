@@ -1,7 +1,7 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
-/** Text that SQLite gives back as it was. */
+/** Text that SQLite returns unchanged. */
 const title = z
   .string()
   .max(100, 'at most 100 characters')

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
-/** What works for a session, to be ended before the session is gone. */
+/** Ends the work for a session before the session is deleted. */
 export type EndWork = (sessionId: string) => void
 
 export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
@@ -23,7 +23,10 @@ export function createSession({ db, clock, journal }: SessionDeps, title: string
   })
 }
 
-/** Inside the transaction of a message: its session is made if a client minted it, and named after its first words. */
+/**
+ * Runs in the transaction of a message: creates the session if the client chose its id, and sets its title from the
+ * first message.
+ */
 export function openSession({ db, clock }: SessionDeps, say: Say, sessionId: string, content: string) {
   const now = clock.now()
   const known = store.findSession(db, sessionId)
@@ -45,7 +48,7 @@ export function renameSession({ db, journal }: SessionDeps, sessionId: string, t
   })
 }
 
-/** Nothing of it stays but the word that it is gone. */
+/** Deletes everything of the session except the event that it was deleted. */
 export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndWork) {
   if (!store.findSession(db, sessionId)) return
   endWork(sessionId)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { inWords, skill } from './skill.ts'
 
 const maxLength = 500
-/** What a double holds without the noise of binary fractions. */
+/** Digits that a double holds without rounding noise. */
 const significantDigits = 12
 
-/** Arithmetic only: no variables, assignments, functions of one's own, comparisons or chance. */
+/** Arithmetic only: no variables, assignments, custom functions, comparisons or random numbers. */
 const parser = new Parser({
   allowMemberAccess: false,
   operators: {
@@ -21,7 +21,7 @@ const parser = new Parser({
     length: false,
   },
 })
-// Left over, they would take or build lists and strings.
+// All other functions are removed, because they take or build lists and strings.
 parser.functions = { min: Math.min, max: Math.max, pow: Math.pow }
 
 const number = String.raw`\d+(?:\.\d+)?`
@@ -40,13 +40,13 @@ const rewrites: [RegExp, string][] = [
 const share = new RegExp(`(${number})\\s*%(?!\\s*[\\d(])`, 'g')
 const change = new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`)
 
-/** As people write it, for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
+/** Rewrites common notation for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
 export const asExpression = (text: string) =>
   changed(
     rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC')),
   ).replace(share, '($1/100)')
 
-/** `100 + 50 + 6%` is six percent more than all before it, back to the parenthesis that it stands in. */
+/** Adds a percentage of all terms before it: in `100 + 50 + 6%`, of everything back to the enclosing parenthesis. */
 function changed(line: string): string {
   const found = change.exec(line)
   if (!found) return line
@@ -57,7 +57,7 @@ function changed(line: string): string {
   return changed(line.slice(0, start) + factor + line.slice(found.index + whole.length))
 }
 
-/** Where what is open at the end of the text begins. */
+/** Returns where the part that is open at the end of the text begins. */
 function openParenthesis(text: string) {
   let depth = 0
   for (let at = text.length - 1; at >= 0; at -= 1) {
@@ -68,7 +68,7 @@ function openParenthesis(text: string) {
   return 0
 }
 
-/** The value of an expression; undefined when it is none, or when the value is no number. */
+/** Returns the value of an expression; undefined if it is invalid or its value is not a number. */
 export function valueOf(text: string) {
   if (text.length > maxLength) return undefined
   try {
@@ -89,7 +89,7 @@ export const moneyText = (value: number) =>
 
 const cents = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100
 
-/** Net, tax and gross, each to the cent, so that the first two always add up to the third. */
+/** Returns net, tax and gross, each to the cent, so that net and tax always add up to gross. */
 export function vatOf(amount: number, ratePercent: number, isIncluded: boolean) {
   const gross = isIncluded ? cents(amount) : cents(amount * (1 + ratePercent / 100))
   const net = isIncluded ? cents(amount / (1 + ratePercent / 100)) : cents(amount)

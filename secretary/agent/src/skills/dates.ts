@@ -27,7 +27,7 @@ export const dateSkills = ({ config: { timeZone } }: DateDeps) => [
   }),
 ]
 
-/** Durations of two signs cannot be one duration: they are refused by the calendar itself. */
+/** Temporal refuses durations with mixed signs. */
 const onlyGiven = (plus: Record<string, number | undefined>) =>
   Object.fromEntries(Object.entries(plus).filter(([, value]) => value !== undefined))
 
@@ -45,7 +45,7 @@ function momentIn(text: string, now: Instant, context: SkillContext, timeZone: s
   return moment
 }
 
-/** Where the end names no year, it is the one that follows the beginning. */
+/** An end without a year is the next such day after the start. */
 function endIn(text: string, from: Temporal.PlainDate, context: SkillContext, timeZone: string) {
   const end = dayIn(text, context, timeZone)
   if (Temporal.PlainDate.compare(end, from) >= 0) return end

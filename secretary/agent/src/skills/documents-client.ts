@@ -7,7 +7,10 @@ import { quoted } from './visible-text.ts'
 export type DocumentsAccess = { url: string; token: string }
 type Writer = Client<Pick<DocumentsContract, 'writer'>>['writer']
 
-/** The calls of the writer's interface that are used here; their types are that product's own contract. */
+/**
+ * Endpoints of the documents product's API for writers that this skill uses; the types come from that product's
+ * contract.
+ */
 const routes: Routes = {
   writer: {
     upsertDoc: { method: 'POST', path: '/api/ai/docs' },
@@ -34,7 +37,7 @@ export function writerAt({ url, token }: DocumentsAccess, signal: AbortSignal): 
 
 export type PresentDocument = { content: string; revision: number }
 
-/** The document that a write with this title would change, as it is now; undefined when it would be new. */
+/** Returns the current document that a write with this title would change; undefined if the document would be new. */
 export async function readPresent(
   access: DocumentsAccess,
   context: SkillContext,

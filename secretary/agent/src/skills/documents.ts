@@ -18,7 +18,7 @@ const boardTask = z.object({
 type Report = z.output<typeof report>
 type BoardTask = z.output<typeof boardTask>
 
-/** Reports and tasks in the documents product, by its interface for automated writers. */
+/** Skills that write reports and tasks into the documents product, through its API for writers. */
 export const documentsSkills = (access: DocumentsAccess): Skill[] => [
   skill({
     name: 'write_document',
@@ -36,8 +36,8 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
 ]
 
 /**
- * A report that the person asked for is written at once. One that a model chose is compared with the text that is
- * there. It is written only while that text is still the same.
+ * Writes a report. A report that the user requested is written at once; for one that a model chose, the user sees a
+ * diff. It is written only if the document has not changed since.
  */
 async function writeDocument(access: DocumentsAccess, given: Report, context: SkillContext) {
   const body = askedOf(context).isCommand ? given : await approvedReport(access, given, context)
@@ -65,7 +65,7 @@ async function approvedReport(access: DocumentsAccess, given: Report, context: S
   return action.write_document
 }
 
-/** How much of a text the summary repeats, for clients that do not show the whole text. */
+/** Number of characters of a text that the summary repeats, for clients that do not show the whole text. */
 const startCharacters = 120
 
 type ReportBody = Report & { base_revision?: number }

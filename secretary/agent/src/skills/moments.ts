@@ -2,15 +2,15 @@ import { fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import * as chrono from 'chrono-node'
 
 /**
- * A time found in somebody's words. `at` is in the person's zone; `hasTime` is false where only a day was named,
- * `comesEveryYear` is true where it was named by month and day alone.
+ * Time found in a text. `at` is computed in the user's time zone; `hasTime` is false if the text names only a day;
+ * `comesEveryYear` is true if it names only month and day.
  */
 export type Moment = { text: string; index: number; at: Instant; hasTime: boolean; comesEveryYear?: boolean }
 
 type Where = { now: Instant; timeZone: string }
 
 const partOfDay = /tonight|evening|morning|afternoon|noon|midnight|今晚|晚上|早上|上午|下午|中午|傍晚/i
-/** When a day is named and no time. */
+/** Hour for a day without a time. */
 const usualHour = 9
 const chineseDigits = '零一二三四五六七八九'
 const units = {
@@ -22,7 +22,7 @@ const units = {
   月: 'months',
 } as const
 
-/** The first moment that a text names, in English or Chinese. */
+/** Returns the first time that a text names, in English or Chinese. */
 export function momentIn(text: string, { now, timeZone }: Where): Moment | undefined {
   const soon = chineseSpan(text, { now, timeZone })
   if (soon) return soon
@@ -39,7 +39,7 @@ export function momentIn(text: string, { now, timeZone }: Where): Moment | undef
   return { text: found.text, index, at, hasTime, comesEveryYear }
 }
 
-/** 半小时后, 10分钟之后, 三天后: the library takes these for times of day. */
+/** Parses 半小时后, 10分钟之后, 三天后: the library mistakes these for times of day. */
 function chineseSpan(text: string, { now, timeZone }: Where): Moment | undefined {
   const found = /(\d+|[一二两三四五六七八九十]{1,3}|半)\s*个?(分钟|小时|天|周|星期|月)(半)?[之以]?后/.exec(
     text,
@@ -57,7 +57,7 @@ function chineseSpan(text: string, { now, timeZone }: Where): Moment | undefined
   return { text: whole, index: found.index, at: at.epochMilliseconds, hasTime }
 }
 
-/** Up to ninety-nine, as it is spoken. */
+/** Parses spoken Chinese numbers up to ninety-nine. */
 export function chineseNumber(text: string) {
   if (/^\d+$/.test(text)) return Number(text)
   const digit = (character = '') => (character === '两' ? 2 : chineseDigits.indexOf(character))
@@ -82,7 +82,7 @@ function zoned(start: chrono.ParsedComponents, hour: number | undefined, timeZon
   }).epochMilliseconds
 }
 
-/** A moment that a program wrote: ISO with an offset, or without one in the person's zone. */
+/** Parses a time written by a program: ISO with an offset, or without one in the user's time zone. */
 export function momentOf(text: string, where: Where): Moment | undefined {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(text) && Number.isFinite(fromIso(text)))
     return { text, index: 0, at: fromIso(text), hasTime: true }
@@ -94,7 +94,7 @@ const inZone = (at: Instant, timeZone: string) =>
 
 export const dayOf = (at: Instant, timeZone: string) => inZone(at, timeZone).toPlainDate()
 
-/** `2026-11-25 14:30`, in the person's zone. */
+/** Formats as `2026-11-25 14:30`, in the user's time zone. */
 export const momentText = (at: Instant, timeZone: string) =>
   inZone(at, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
 

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 const maxText = 4000
 const listed = 50
 const found = 10
-/** So much of a long text is shown around what was found. */
+/** Number of characters of a long text that are shown around a match. */
 const excerptCharacters = 160
 
 const id = z.number().int().min(1)
@@ -18,7 +18,7 @@ const titles: Record<store.NoteKind, [en: string, zh: string]> = {
   contact: ['Contacts', '联系人'],
 }
 
-/** Notes, todos and contacts, and the search over them and all chats. */
+/** Skills for notes, todos and contacts, and the search in them and in all chats. */
 export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill[] => [
   skill({
     name: 'save_note',
@@ -92,7 +92,7 @@ const missing = (context: SkillContext, id: number): never => {
 const label = ({ kind, ref }: store.Memory, context: SkillContext) =>
   kind === 'message' ? inWords(context, 'chat', '聊天') : `${inWords(context, kind, titles[kind][1])} #${ref}`
 
-/** One line around the first place of a word. */
+/** Returns one line around the first occurrence of a word. */
 function excerpt(text: string, word: string) {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line.length <= excerptCharacters) return line

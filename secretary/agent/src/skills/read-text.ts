@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrainFile, SkillContext } from '#core'
 import { askedOf, inWords } from './skill.ts'
 
-/** Spreadsheets of Chinese offices often write GBK: what is no UTF-8 is read as that. */
+/** Spreadsheets of Chinese offices often use GBK, so text that is not valid UTF-8 is decoded as GBK. */
 export function decodeText(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array) {
   }
 }
 
-/** The text of an attachment, by its name; of the first that fits where none is named. */
+/** Returns the text of an attachment by name, or of the first suitable one without a name. */
 export async function attachedText(
   name: string | undefined,
   context: SkillContext,

@@ -7,7 +7,7 @@ import { momentOf, momentText } from './moments.ts'
 import { inWords, skill } from './skill.ts'
 import * as store from './store.ts'
 
-/** The agent speaks by itself. `write` happens in the same transaction: both or neither. */
+/** Sends a message of the agent. `write` runs in the same transaction. */
 export type Say = (sessionId: string, text: string, write: () => void) => unknown
 
 const maxText = 2000
@@ -18,7 +18,7 @@ const repeated = /\bevery\b|\bdaily\b|\bweekly\b|每(天|日|周|月|年|个|隔
 const opening = /^(?:please\s+)?remind me\s*(?:to|that|about|of)?\s*|(?:请)?提醒(?:我|一下)*[，,：:]?\s*/i
 const joints = /^(?:to|that|about|[，,:：。.\s])+|[，,。\s]+(?:at|on|by)?[，,。\s]*$|(?:我|请)+$/gi
 
-/** What is to be remembered, without the words about when. */
+/** Returns the subject of the reminder, without its time. */
 export function reminderText(text: string, moment: string) {
   const rest = text
     .replace(moment, ' ')
@@ -112,8 +112,8 @@ function dueMoment(due: string, text: string, context: SkillContext, timeZone: s
 }
 
 /**
- * Says what is due. Marking and saying commit together, so each is said exactly once: a stop in between leaves both
- * undone, and what fell due while the service was down is said at the next start.
+ * Sends due reminders. The mark and the message are one transaction, so each is sent exactly once: after a crash in
+ * between neither exists, and reminders that fell due meanwhile are sent at the next start.
  */
 export function deliverReminders({ db, say }: { db: Sqlite; say: Say }, now: Instant) {
   const due = store.listDueReminders(db, now, deliveredAtOnce)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inWords, skill } from './skill.ts'
 
-/** What one message may start. */
+/** Largest number of sub-agents that one message may start. */
 export const maxSubAgents = 10
 
 export const startSubAgents = 'start_sub_agents'

@@ -12,7 +12,7 @@ export type Table = { columns: string[]; rows: string[][] }
 const rowsAtOnce = 1000
 const shownGroups = 30
 const shownOutliers = 10
-/** A column is one of numbers when so many of its filled cells are. */
+/** Share of numeric cells among filled cells that makes a column numeric. */
 const numericShare = 0.8
 const name = z.string().trim().min(1).max(200).optional()
 
@@ -26,7 +26,7 @@ export function readTable(text: string): Table {
 
 type NumericColumn = { name: string; values: { row: number; value: number }[] }
 
-/** Columns of numbers, row by row: progress is the rows that were done. */
+/** Reads the numeric columns row by row; progress is the share of rows done. */
 async function numericColumns({ columns, rows }: Table, { signal, progress }: SkillContext) {
   const found = columns.map((column): NumericColumn & { filled: number } => ({
     name: column,
@@ -53,7 +53,7 @@ function readCell(column: NumericColumn & { filled: number }, cell: string, row:
   if (value !== undefined) column.values.push({ row, value })
 }
 
-/** The column that a person means: its name, or the one name that contains the word. */
+/** Returns the column with this name, or the only one whose name contains the word. */
 export function columnMeant(columns: string[], word: string) {
   const wanted = word.toLowerCase()
   const exact = columns.find((column) => column.toLowerCase() === wanted)

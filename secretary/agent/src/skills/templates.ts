@@ -13,7 +13,7 @@ const itemPattern =
   /^(?:(\d+(?:\.\d+)?)\s*[x×*个件]\s*)?(.+?)\s*(?:@|每个|单价)\s*[¥￥$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:元|块)?$/i
 const taxPattern = /(?:vat|tax|税率|增值税)\D{0,6}(\d+(?:\.\d+)?)\s*%|(\d+(?:\.\d+)?)\s*%\s*(?:vat|tax|税)/i
 
-/** `2 x chair @ 120; desk @ 450; VAT 6%`: the lines of a bill, its tax, and what is neither. */
+/** Parses `2 x chair @ 120; desk @ 450; VAT 6%` into items, tax and other lines. */
 export function readItems(body: string) {
   const items: Item[] = []
   const remarks: string[] = []

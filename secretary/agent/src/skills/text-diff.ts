@@ -8,7 +8,10 @@ const timeoutMs = 500
 
 export type ShownDiff = { diff: string; added: number; removed: number; leftOut: number }
 
-/** What changes from one text to the other, as a unified diff without its header. Undefined when it takes too long. */
+/**
+ * Returns the changes between two texts as a unified diff without its header; undefined if the comparison takes too
+ * long.
+ */
 export function diffText(before: string, after: string): ShownDiff | undefined {
   const patch = structuredPatch('', '', before, after, '', '', { context: contextLines, timeout: timeoutMs })
   if (!patch) return undefined

@@ -12,7 +12,7 @@ beforeEach(async () => void ({ agent, script, socket, parentMsg, spawn, agentsOf
 afterEach(() => agent.stop())
 
 describe('cancelling a sub-agent', () => {
-  test('ends it at once, whether it works or waits', async () => {
+  test('agent_cancel ends a running or waiting sub-agent at once', async () => {
     const [first, , third] = [spawn('a'), spawn('b'), spawn('c')]
     const { signal } = (await script.next()).context
     socket.send({ type: 'agent_cancel', agent_id: third })
@@ -27,7 +27,7 @@ describe('cancelling a sub-agent', () => {
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
   })
 
-  test('that has ended, or is not there, is refused', async () => {
+  test('cancelling an ended or unknown sub-agent is refused', async () => {
     const agent_id = spawn()
     ;(await script.next()).done()
     await socket.next('agent_complete')
@@ -42,7 +42,7 @@ describe('cancelling a sub-agent', () => {
   })
 })
 
-describe('trying again', () => {
+describe('retrying a sub-agent', () => {
   const failed = async () => {
     const agent_id = spawn('Again')
     ;(await script.next()).fail(new BrainError('no'))
@@ -50,7 +50,7 @@ describe('trying again', () => {
     return agent_id
   }
 
-  test('is a new sub-agent for the same errand, which names the one before it', async () => {
+  test('a retry starts a new sub-agent with the same instruction that names the earlier one', async () => {
     const agent_id = await failed()
     const again = await agent.device.agents.retry(params(agent_id))
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
@@ -65,7 +65,7 @@ describe('trying again', () => {
     await socket.next('agent_complete')
   })
 
-  test('works by a frame, and again for the one that failed again', async () => {
+  test('agent_retry starts a retry, and a failed retry can be retried', async () => {
     const agent_id = await failed()
     socket.send({ type: 'agent_retry', agent_id })
     const { agent_id: second } = await socket.next('agent_start')
@@ -75,7 +75,7 @@ describe('trying again', () => {
     expect(third).toMatchObject({ attempt: 3, retry_of: second })
   })
 
-  test('asked for ten times at once happens once', async () => {
+  test('10 retries of one sub-agent at once: exactly one succeeds', async () => {
     const agent_id = await failed()
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => agent.device.agents.retry(params(agent_id))),
@@ -86,7 +86,7 @@ describe('trying again', () => {
     )
   })
 
-  test('is refused for one that works or is not there', async () => {
+  test('a retry of a running or unknown sub-agent is refused', async () => {
     await expect(agent.device.agents.retry(params(spawn()))).rejects.toMatchObject(
       refused(409, 'AGENT_CANNOT_BE_RETRIED'),
     )

@@ -9,16 +9,16 @@ export type LineDeps = WorkDeps & Pick<Deps, 'config'>
 export type Open = Work & { startedAt: Instant | undefined }
 
 export type Line = {
-  /** Begins at once if there is room; its name. */
+  /** Adds a sub-agent, starts it if there is room, and returns its id. */
   add(given: Given): string
   find(agentId: string): Open | undefined
   all(): Open[]
   stopOne(agent: Open, why: StoppedError['why']): void
-  /** Nothing begins any more. */
+  /** Starts no more sub-agents. */
   close(): void
 }
 
-/** Sub-agents that have not ended: so many work at once, the others wait in the order they came. */
+/** Runs sub-agents with limited concurrency; others wait in order of arrival. */
 export function createLine(deps: LineDeps, approvals: Approvals): Line {
   const open = new Map<string, Open>()
   let isClosed = false
@@ -33,7 +33,7 @@ export function createLine(deps: LineDeps, approvals: Approvals): Line {
     agent.startedAt = deps.clock.now()
     void workOn(deps, approvals, agent)
       .then((end) => finish(agent, end))
-      // The row still says that it runs: the next start ends it.
+      // The row still has the status of a running sub-agent; the next start ends it.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
   }
   function finish(agent: Open, end: Result | Failure) {

@@ -6,7 +6,7 @@ import { durationOf } from './views.ts'
 
 export type RecordDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
-/** Who a sub-agent is: the same from its start to its end. */
+/** Ids of a sub-agent that never change. */
 export type AgentNames = Pick<store.AgentRow, 'agent_id' | 'session_id' | 'parent_msg'>
 export type Given = Pick<
   store.AgentRow,
@@ -34,7 +34,7 @@ export function recordRunning({ db, clock, journal }: RecordDeps, { agent_id, se
   })
 }
 
-/** The journal keeps the newest alone: who was away need not see each step. */
+/** The journal keeps only the newest progress, because clients that were away need no earlier steps. */
 export function recordProgress(
   { db, journal }: RecordDeps,
   { agent_id, session_id }: AgentNames,
@@ -65,13 +65,16 @@ export type Failure = {
   status: AgentStatus
   error: string
   code: string
-  /** What was spent by then. */
+  /** Tokens used before the failure. */
   tokens?: number
-  /** What it had written by then: kept in the row. */
+  /** Text written before the failure; stored in the row. */
   partial?: string
 }
 
-/** The row first: whoever is not there to hear of it finds it there. What has ended stays as it ended. */
+/**
+ * Updates the row before the event, so that clients that miss the event find the result there. An ended sub-agent does
+ * not change.
+ */
 export function recordEnd({ db, clock, journal }: RecordDeps, agentId: string, end: Result | Failure) {
   journal.commit((say) => {
     const row = store.findAgent(db, agentId)

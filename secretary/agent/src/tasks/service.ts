@@ -10,20 +10,20 @@ import * as store from './store.ts'
 type NewTask = { sessionId: string; parentMsg: string; name: string; instruction: string }
 
 export type Tasks = {
-  /** Does not wait: it works as soon as there is room. */
+  /** Starts a sub-agent as soon as there is room; does not wait for it. */
   start(task: NewTask): string
   cancel(agentId: string): void
-  /** The same errand for a new sub-agent; its row. */
+  /** Starts a new sub-agent with the same instruction and returns its row. */
   retry(agentId: string): store.AgentRow
-  /** Before a session goes: nothing works for it any more. */
+  /** Ends all work for a session before the session is deleted. */
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
-  /** What nobody works on is over, and people can try it again. */
+  /** Ends sub-agents that no run works on, so that users can retry them. */
   endLeftOver(why: 'restart' | 'fault'): void
   stop(): void
 }
 
-/** Every sub-agent of this process: each its own run, row and signal. */
+/** Manages all sub-agents of this process, each with its run, row and signal. */
 export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
   const { db } = deps
   const line = createLine(deps, approvals)
@@ -67,6 +67,6 @@ export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
   }
 }
 
-/** None of them is to begin because another one ends. */
+/** Waiting sub-agents are stopped first, so that none starts because another one ends. */
 const waitingFirst = (agents: Open[]) =>
   agents.toSorted((a, b) => Number(a.startedAt !== undefined) - Number(b.startedAt !== undefined))

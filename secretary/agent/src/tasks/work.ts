@@ -33,7 +33,7 @@ import {
 export type WorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
 export type Work = AgentNames & { instruction: string; controller: AbortController }
 
-/** One sub-agent from its beginning to its end. Never rejects: how it ended is what it answers. */
+/** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
 export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): Promise<Result | Failure> {
   const { brain, skills, log } = deps
   const { signal } = work.controller
@@ -86,7 +86,7 @@ function contextOf(
   }
 }
 
-/** Told a few times a second at most, the newest always. */
+/** Records progress a few times a second at most, and always the newest. */
 function tellProgress(deps: WorkDeps, work: Work) {
   let told = { progress: 0, detail: '' }
   let isOpen = true
@@ -98,7 +98,7 @@ function tellProgress(deps: WorkDeps, work: Work) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
   })
-  // Its beginning is progress too, and was told just now.
+  // The start counts as progress and was just sent.
   telling.call()
   return {
     progress(percent: number, detail: string) {

@@ -5,7 +5,7 @@ import { newSessionId } from './waiting.ts'
 
 export type Conversation = Awaited<ReturnType<typeof startConversation>>
 
-/** An agent that a test speaks for, with a session in which nothing was said yet. */
+/** Starts an agent whose brain the test controls, with an empty session. */
 export async function startConversation(settings: Record<string, string> = {}) {
   const script = scriptedBrain()
   const agent = await startTestAgent(settings, script.brain)
@@ -15,7 +15,7 @@ export async function startConversation(settings: Record<string, string> = {}) {
   return { agent, script, session, history }
 }
 
-/** What was said, whatever fragments it came in. */
+/** Joins the text of all fragments. */
 export const textOf = (frames: Frame[]) =>
   frames
     .filter(({ type }) => type === 'stream_chunk')

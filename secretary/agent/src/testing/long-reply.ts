@@ -4,7 +4,7 @@ import type { Brain } from '#core'
 export const errandCount = 5
 const replyBytes = 20_000
 
-/** What is said to whom: every line of it is another, so that one too few or too many shows. */
+/** Returns the expected reply; its lines are all different, so that a missing or doubled one is visible. */
 export function longReplyTo(asked: string) {
   let text = ''
   for (let line = 1; text.length < replyBytes; line += 1) text += `${line}. You said "${asked}", 收到。\n`
@@ -12,7 +12,7 @@ export function longReplyTo(asked: string) {
 }
 export const errandResult = (errand: string) => `${errand} is done`
 
-/** A reply of 20 KB in uneven pieces, and five errands beside it. */
+/** Produces a reply of 20 KB in uneven fragments, and five sub-agents. */
 export const longReplyBrain: Brain = {
   mode: 'llm',
   model: 'long replies',

@@ -4,16 +4,16 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Frame } from './socket.ts'
 
-/** Makes one fault: what is told in place of a frame. Called for each connection, so it may remember what went by. */
+/** Creates a fault that replaces frames. Called per connection, so the fault may keep state. */
 export type Mutation = () => (frame: Frame) => Frame[]
 
 type Faults = {
   mutate?: Mutation
-  /** Answers HTTP requests in place of the agent; undefined passes them on. */
+  /** Answers HTTP requests instead of the agent; undefined passes them on. */
   answer?: (path: string) => object | undefined
 }
 
-/** Stands between a client and an agent, and changes what the agent says. */
+/** Starts a proxy between a client and an agent that changes the agent's frames. */
 export async function startMutatingProxy(agentUrl: string, { mutate, answer }: Faults) {
   const http = createServer((request, response) => void pass(agentUrl, answer, request, response))
   const sockets = new WebSocketServer({
@@ -64,7 +64,7 @@ function join(
   client.on('message', (data: Buffer, binary) => agent.send(data, { binary }))
   client.on('error', () => {})
   agent.on('close', (code, reason) => (code === 1006 ? client.terminate() : client.close(code, reason)))
-  // A code that may not be sent, such as that of a frame that was too large, ends the other side too.
+  // A close code that must not be sent, such as 1009, terminates the other side.
   client.on('close', () => agent.terminate())
 }
 

@@ -8,11 +8,11 @@ type Wishes = {
   asked?: Partial<Asked>
   decision?: 'approved' | 'denied' | 'expired'
   signal?: AbortSignal
-  /** A sub-agent: it can start no others. */
+  /** Simulates a sub-agent, which cannot start others. */
   isSubAgent?: boolean
 }
 
-/** What a run gives a skill, and what the skill did with it. */
+/** Creates the context of a skill and records the skill's calls. */
 export function skillContext({
   now = testNow,
   asked,

@@ -16,7 +16,7 @@ type Options = {
   headers?: Record<string, string>
 }
 
-/** A client as simple as can be. Without options it is the strict one of the specification. */
+/** Connects a minimal client. Without options it is a strict client. */
 export async function connect(
   { url }: { url: string },
   { key = apiKey, path = '/ws', protocols = [], headers }: Options = {},
@@ -45,9 +45,9 @@ export async function connect(
     closed,
     send,
     sendText: (text: string | Buffer) => ws.send(text),
-    /** The next frame, or the next of a type. */
+    /** Returns the next frame, or the next of a type. */
     next,
-    /** All frames until and with one of a type. */
+    /** Returns all frames up to and including the next of a type. */
     async upTo(type: string) {
       const seen: Frame[] = []
       do seen.push(await next())
@@ -56,7 +56,7 @@ export async function connect(
     },
     say: (session_id: string, content: string, more: object = {}) =>
       send({ type: 'message', session_id, content, attachments: [], ...more }),
-    /** Everything that was sent before has been heard and answered. */
+    /** Waits until the server has handled everything that was sent before. */
     async settled() {
       send({ type: 'ping' })
       await next('pong')
@@ -68,7 +68,7 @@ export async function connect(
   }
 }
 
-/** A client that knows all frames, from where it left off. */
+/** Connects an extended client, optionally from the position where it left off. */
 export async function connectExtended(
   agent: { url: string },
   resume?: { epoch: string; after_seq: number },

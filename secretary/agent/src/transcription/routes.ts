@@ -12,7 +12,7 @@ const limits = {
   throwFileSizeLimit: false,
 }
 
-/** `POST /api/transcribe`: a recording as a form, its words as JSON. */
+/** `POST /api/transcribe`: a recording as a form, its text as JSON. */
 export const transcriptionRoutes =
   (deps: TranscriptionDeps): ProductMount =>
   (app, entry) => {
@@ -32,7 +32,7 @@ async function readRecording(request: FastifyRequest): Promise<Recording> {
   const bytes = new Uint8Array(await part.toBuffer())
   if (bytes.length === 0) throw refuse('AUDIO_EMPTY')
   if (bytes.length > maxAudioBytes) throw refuse('AUDIO_TOO_LARGE')
-  // Chromium records sound alone as video/webm at times.
+  // Chromium sometimes labels audio recordings as video/webm.
   if (!/^(audio\/|video\/(webm|mp4|ogg))/.test(part.mimetype)) throw refuse('AUDIO_TYPE')
   return { name: part.filename || 'speech.webm', mime: part.mimetype, bytes }
 }

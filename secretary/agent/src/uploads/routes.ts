@@ -10,7 +10,7 @@ import { uploadView } from './views.ts'
 
 type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: Signed }>
 
-/** Nothing in a file runs, whatever it is: it is shown as a picture or saved. */
+/** No script in a file can run: it is shown as a picture or downloaded. */
 const filePolicy = "default-src 'none'; sandbox"
 const keptS = 86_400
 
@@ -36,7 +36,7 @@ export const uploadRoutes =
     })
   }
 
-/** RFC 5987 leaves fewer characters as they are than addresses do. */
+/** RFC 5987 allows fewer unescaped characters than URLs do. */
 const headerText = (text: string) =>
   encodeURIComponent(text).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
 
@@ -48,7 +48,7 @@ function sendUpload(reply: FastifyReply, file: ReturnType<typeof getUpload>) {
       .header('content-length', file.size)
       .header('content-disposition', `${place}; filename*=UTF-8''${headerText(file.name)}`)
       .header('content-security-policy', filePolicy)
-      // The app may have come from another origin than this server.
+      // The app may have another origin than this server.
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${keptS}, immutable`)
       .send(createReadStream(file.path))

@@ -79,5 +79,5 @@ const search = when(
   ([, en, zh]) => ({ skill: 'search_memory', input: { query: en || zh } }),
 )
 
-/** What is kept: reminders, todos, contacts, notes, and the search over all of it. */
+/** Rules for stored data: reminders, todos, contacts, notes, and the search. */
 export const notebookRules = firstOf([reminders, todos, contacts, notes, search])

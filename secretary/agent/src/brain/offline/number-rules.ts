@@ -4,7 +4,7 @@ const question =
   /^(?:what(?:'s| is| are)|how much is|how many is|calculate|compute|work out|请?(?:帮我)?(?:计算|算一下|算算|算)(?:一下)?|请问)\s*[:：]?\s*/i
 const ending = /\s*(?:=\s*[?？]?|等于(?:多少|几)|是多少|得多少|[?？。])\s*$/
 
-/** Letters that may stand in arithmetic; anything else is talk. */
+/** Words that may occur in arithmetic; a text with other words is no calculation. */
 const words =
   /\b(of|percent|plus|minus|times|divided by|sqrt|cbrt|abs|round|floor|ceil|min|max|pow|pi)\b|乘以?|除以|加上?|减去?|的|美元|元|块/gi
 const signs = /^[\d\s.,+\-*/^%()×÷!¥$€£]+$/
@@ -76,12 +76,12 @@ const dates = firstOf([
   when(/^(.+?)是?(?:星期|周|礼拜)几[?？]?$/, ([, date = '']) => ({ skill: 'date_math', input: { date } })),
 ])
 
-/** Longer texts are no sums; and the patterns above are for one short line. */
+/** Longer texts are no calculations, and the patterns above are meant for one short line. */
 const longestQuestion = 500
 const short =
   (rule: Rule): Rule =>
   (ask) =>
     ask.text.length <= longestQuestion ? rule(ask) : undefined
 
-/** Sums, percentages, tax and the calendar. */
+/** Rules for arithmetic, percentages, tax and the calendar. */
 export const numberRules = short(firstOf([vat, dates, arithmetic]))

@@ -1,15 +1,15 @@
 import type { BrainFile, Language } from '#core'
 
-/** What the person said, as the rules see it. */
+/** Message of the user as the rules receive it. */
 export type Ask = { text: string; language: Language; files: BrainFile[] }
 
-/** Which skill does it, with what. */
+/** Skill to run, and its input. */
 export type Plan = { skill: string; input: Record<string, unknown> }
 
-/** One way to understand a text; undefined when it does not fit. */
+/** Matches one kind of text; returns undefined for any other. */
 export type Rule = (ask: Ask) => Plan | undefined
 
-/** A rule of one pattern. */
+/** Creates a rule from one pattern. */
 export const when =
   (pattern: RegExp, plan: (found: string[], ask: Ask) => Plan | undefined): Rule =>
   (ask) => {

@@ -1,6 +1,6 @@
 import type { Language, Skill } from '#core'
 
-/** What a person can say, by the skill that does it. */
+/** Example messages of the user, by skill. */
 const examples: [skill: string, en: string, zh: string][] = [
   [
     'calculate',
@@ -68,7 +68,7 @@ const howToConnect = {
   zh: '要连接语言模型，请在服务器上设置 MODEL_BASE_URL 和 MODEL_NAME。',
 }
 
-/** What this brain is and can do, of the skills that this server has. */
+/** Describes this brain and the skills of this server. */
 export function abilities(skills: Skill[], language: Language) {
   const known = new Set(skills.map(({ name }) => name))
   const lines = examples

@@ -6,7 +6,7 @@ const textOf = (given: string | undefined, { files }: Ask) => {
   return file && { file: file.name }
 }
 
-/** `summarise: ...`, or the word alone with a text file. */
+/** Matches `summarise: ...`, or the command alone with an attached text file. */
 const onText = (pattern: RegExp, skill: string): Rule =>
   when(pattern, (found, ask) => {
     const source = textOf(found.slice(1).find(Boolean), ask)
@@ -30,8 +30,7 @@ const texts = firstOf([
 
 const isTable = ({ name, mime }: Ask['files'][number]) => mime === 'text/csv' || /\.csv$/i.test(name)
 
-/** A table came along: the words say what of it. */
-/** What is wanted of a table is said in a line or two. */
+/** A request about a table is at most this long. */
 const longestWish = 300
 
 const tables: Rule = ({ text: words, files }) => {
@@ -114,5 +113,5 @@ const documents = firstOf([
   ),
 ])
 
-/** Texts, tables, templates, and what is written into the documents product. */
+/** Rules for texts, tables, templates and the documents product. */
 export const textRules = firstOf([documents, templates, texts, tables])

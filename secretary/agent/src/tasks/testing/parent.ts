@@ -3,7 +3,7 @@ import { connectExtended, startConversation } from '#testing'
 
 export type Parent = Awaited<ReturnType<typeof startParent>>
 
-/** A reply that is under way and starts sub-agents, two of which may work at once. */
+/** Starts a reply that may start sub-agents, two of which run at the same time. */
 export async function startParent() {
   const { agent, script, session, history } = await startConversation({ MAX_AGENTS: '2' })
   const socket = await connectExtended(agent)
