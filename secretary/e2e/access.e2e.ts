@@ -3,7 +3,7 @@ import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
 import { arrive, logIn, say, status } from './person.ts'
 import { desktop, type OwnAgent, test } from './world.ts'
 
-/** For nobody, and for no window: it is not wider than this one. */
+/** Checks that a screen has no accessibility violation and is not wider than the window. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {
   await expectNoBarrier(page, screen, { part })
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -12,7 +12,7 @@ async function expectOpenToAll(page: Page, screen: string, part?: string) {
 
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3)
 
-/** One screen after the other, each with the sign that it is there. */
+/** Opens each screen and waits until it is visible. */
 const screens: Record<string, (page: Page, agent: OwnAgent) => Promise<void>> = {
   async 'empty list'(page) {
     await expect(page.getByText('No secretary yet')).toBeVisible()
@@ -85,7 +85,7 @@ for (const [device, options] of Object.entries({
   test.describe(device, () => {
     test.use(options)
 
-    test(`axe finds no barrier on any screen, and none is too wide (${device})`, async ({ page, agent }) => {
+    test(`axe finds no violation on any screen, and no screen overflows (${device})`, async ({ page, agent }) => {
       test.setTimeout(120_000)
       await page.goto('/')
       await expect(page.getByLabel('Phone number')).toBeVisible()
@@ -99,10 +99,10 @@ for (const [device, options] of Object.entries({
   })
 }
 
-test.describe('in the windows over the page', () => {
+test.describe('dialogs and menus on a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('axe finds no barrier either', async ({ page, agent }) => {
+  test('axe finds no violation in dialogs and menus', async ({ page, agent }) => {
     await arrive(page)
     await page.goto(await agent.invite())
     await page.getByRole('button', { name: 'Pair this device' }).click()

@@ -19,7 +19,7 @@ async function openCode(page: Page, link: string) {
   await page.getByRole('button', { name: 'Pair this device' }).click()
 }
 
-test('a wrong key is named as such, with what helps, and the right one opens the chat', async ({
+test('adding by address explains a wrong key, and the right key opens the chat', async ({
   page,
   agent,
 }) => {
@@ -33,7 +33,7 @@ test('a wrong key is named as such, with what helps, and the right one opens the
   await expect(status(page)).toHaveText('Online')
 })
 
-test('an address without an answer, one of another program, and none at all are told apart', async ({
+test('adding by address distinguishes an unreachable address, another program and an invalid address', async ({
   page,
 }) => {
   await arrive(page)
@@ -55,7 +55,7 @@ test('an address without an answer, one of another program, and none at all are 
   await new Promise((resolve) => stranger.close(resolve))
 })
 
-test('a code pairs once, and for five minutes', async ({ page, agent }) => {
+test('a pairing code works once and for five minutes', async ({ page, agent }) => {
   await arrive(page)
   const used = await agent.invite()
   await openCode(page, used)
@@ -70,7 +70,7 @@ test('a code pairs once, and for five minutes', async ({ page, agent }) => {
   await agent.resetClock()
 })
 
-test('a link is pasted, and what is no link is refused', async ({ page, agent }) => {
+test('a pasted pairing link pairs, and other text is refused', async ({ page, agent }) => {
   await arrive(page)
   await page.goto('/add')
   const link = page.getByLabel('Link or text of the code')
@@ -84,7 +84,7 @@ test('a link is pasted, and what is no link is refused', async ({ page, agent })
   await expect(status(page)).toHaveText('Online')
 })
 
-test('the agent shows the app itself: it pairs and chats without an account', async ({ page, agent }) => {
+test('the app served by an agent pairs and chats without an account', async ({ page, agent }) => {
   await page.goto(`${agent.url}/`)
   await expect(page.getByText('No secretary yet')).toBeVisible()
   await page.getByRole('link', { name: 'Add a secretary' }).click()

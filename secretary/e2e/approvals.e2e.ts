@@ -10,7 +10,7 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
 }
 
-/** A project of the documents product, by its slug. */
+/** Creates a project of the documents product and returns its slug. */
 async function newProject(page: Page) {
   const url = `http://127.0.0.1:${process.env['E2E_PORT']}`
   const login = { username: 'admin', password: 'correct horse battery' }
@@ -22,10 +22,10 @@ async function newProject(page: Page) {
 }
 
 for (const [kind, device] of Object.entries({ phone, desktop }))
-  test.describe(`on a ${kind}`, () => {
+  test.describe(`approvals on a ${kind}`, () => {
     test.use({ ...device, colorScheme: kind === 'phone' ? 'light' : 'dark' })
 
-    test('a report shows where it goes, what it replaces and how, before it is written', async ({
+    test('an approval shows a report\'s target, what it overwrites and the diff before it is written', async ({
       page,
       agent,
     }) => {
@@ -57,10 +57,10 @@ for (const [kind, device] of Object.entries({ phone, desktop }))
     })
   })
 
-test.describe('a tool of another server', () => {
+test.describe('approval of an MCP tool', () => {
   test.use(phone)
 
-  test('shows its input, and runs unasked only once it was always allowed', async ({ page, agent }) => {
+  test('an MCP tool shows its input, and runs without approval only after "always allow"', async ({ page, agent }) => {
     const mail = (to: string) => ({
       toolCalls: [{ name: 'mcp_mail_send_mail', input: { to, text: 'Good day.\n'.repeat(30) } }],
     })

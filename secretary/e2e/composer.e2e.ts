@@ -4,7 +4,7 @@ import { phone, test } from './world.ts'
 
 test.use(phone)
 
-test('what was copied elsewhere is offered, and taken by a press', async ({ page, context, agent }) => {
+test('the composer offers the clipboard\'s text and inserts it on a click', async ({ page, context, agent }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await arriveInChat(page, agent)
   await page.evaluate(async () => {

@@ -25,7 +25,7 @@ const failed = {
   support_url: 'https://help.example/deployments',
 }
 
-/** The wizard finds a deployment under way, which then turns out to have failed. */
+/** Opens the wizard with a running deployment that then fails. */
 async function openFailed(page: Page, changes: Partial<Record<keyof typeof failed, string | null>> = {}) {
   await arrive(page)
   const { steps: _, log_tail: _l, support_url: _s, ...summary } = failed
@@ -36,10 +36,10 @@ async function openFailed(page: Page, changes: Partial<Record<keyof typeof faile
   await page.goto('/deploy')
 }
 
-test.describe('on a phone', () => {
+test.describe('failed deployment on a phone', () => {
   test.use(phone)
 
-  test('a failed deployment shows its reason, questions and answers, a person who helps, and another try', async ({
+  test('a failed deployment shows its reason, questions and answers, support and a retry button', async ({
     page,
     context,
   }) => {
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('IP address')).toHaveValue('203.0.113.7')
   })
 
-  test('the same is told in Chinese, and without a support address the details are for the operator', async ({
+  test('a failed deployment in Chinese without a support address offers the details for the operator', async ({
     page,
   }) => {
     await page.addInitScript(() => localStorage.setItem('sanhe.language', 'zh'))
@@ -84,10 +84,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('on a desk', () => {
+test.describe('failed deployment on a desktop', () => {
   test.use(desktop)
 
-  test('a failure that this page does not know shows the words of the service', async ({ page }) => {
+  test('a failure that the page does not know shows the message of the service', async ({ page }) => {
     await openFailed(page, { error_code: 'OF_NEXT_YEAR', error_detail: '', error_message: 'A new reason' })
     await expect(page.getByRole('alert')).toContainText('A new reason')
     await expect(page.getByRole('region', { name: 'Frequently asked questions' })).toBeVisible()

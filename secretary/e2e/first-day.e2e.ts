@@ -4,7 +4,7 @@ import { desktop, phone, test } from './world.ts'
 
 test.use(phone)
 
-test('a new person logs in with a code, finds an empty list, pairs by the link and is answered', async ({
+test('a new user signs in with a code, finds an empty list, pairs by link and gets a reply', async ({
   page,
   agent,
 }) => {
@@ -29,7 +29,7 @@ test('a new person logs in with a code, finds an empty list, pairs by the link a
   expect(faults).toEqual([])
 })
 
-test('the reply grows while it is spoken, and the send button stops it meanwhile', async ({
+test('a reply grows while it streams, and the send button stops it', async ({
   page,
   agent,
 }) => {
@@ -47,7 +47,7 @@ test('the reply grows while it is spoken, and the send button stops it meanwhile
   await expect(reply).toContainText('Stopped')
 })
 
-test('a wrong code is refused in words, the right one is taken', async ({ page }) => {
+test('a wrong sign-in code shows an error, the right one signs in', async ({ page }) => {
   const number = newPhone()
   await page.goto('/')
   await page.getByLabel('Phone number').fill('123')
@@ -64,10 +64,10 @@ test('a wrong code is refused in words, the right one is taken', async ({ page }
   await expect(page.getByText('No secretary yet')).toBeVisible()
 })
 
-test.describe('on a desk', () => {
+test.describe('keyboard on a desktop', () => {
   test.use({ ...desktop, isMobile: false, hasTouch: false })
 
-  test('login and chat work by the keyboard alone', async ({ page, agent }) => {
+  test('sign-in and chat work with the keyboard alone', async ({ page, agent }) => {
     const number = newPhone()
     await page.goto(await agent.invite())
     await expect(page.getByLabel('Phone number')).toBeFocused()
@@ -90,10 +90,10 @@ test.describe('on a desk', () => {
   })
 })
 
-test.describe('in Chinese', () => {
+test.describe('Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('everything is said in Chinese, and so is the answer', async ({ page, agent }) => {
+  test('the app and the agent\'s reply are in Chinese', async ({ page, agent }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: '三合秘书' })).toBeVisible()
     await logIn(page)

@@ -40,7 +40,7 @@ test('the tasks of a reply are a dialog: focus stays in it, and Escape, its butt
   await expect(tasks(page)).toBeVisible()
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
-    // Beyond the last button a guard takes the focus for a moment and hands it to the first one.
+    // After the last button a focus guard receives the focus briefly and moves it to the first one.
     await expect
       .poll(() => tasks(page).evaluate((dialog) => dialog.contains(document.activeElement)))
       .toBe(true)
@@ -57,7 +57,7 @@ test('the tasks of a reply are a dialog: focus stays in it, and Escape, its butt
   await page.goBack()
   await expect(tasks(page)).toBeHidden()
   await expect(status(page)).toHaveText('Online')
-  // The three times are three steps that were taken back: the next one leaves the chat.
+  // All three history entries were removed, so the next Back leaves the chat.
   await page.goBack()
   await expect(list(page)).toBeVisible()
 })

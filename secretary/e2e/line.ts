@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A cable between the browser and a port of this machine, which a test can pull out and put back. */
+/** Starts a proxy between the browser and a local port whose connection a test can cut and restore. */
 export async function startLine(toPort: number) {
   const open = new Set<Socket>()
   let isCut = false

@@ -22,7 +22,7 @@ async function rename(page: Page, from: string, to: string, avatar: string) {
   await expect(row(page, to)).toContainText(avatar)
 }
 
-/** Two on the list: the one agent by two addresses. */
+/** Adds the same agent twice, by two addresses. */
 async function twoOnTheList(page: Page, agent: OwnAgent) {
   const line = await startLine(agent.port)
   const number = await arriveInChat(page, agent)
@@ -36,10 +36,10 @@ async function twoOnTheList(page: Page, agent: OwnAgent) {
   return { number, line }
 }
 
-test.describe('on a phone', () => {
+test.describe('list of secretaries on a phone', () => {
   test.use(phone)
 
-  test('the list is reordered by the menu, edited, and one is deleted after a question', async ({
+  test('the menu reorders, edits and, after a confirmation, deletes a secretary', async ({
     page,
     agent,
   }) => {
@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
     await line.stop()
   })
 
-  test('a second device knows the list, but has to be paired before it can talk', async ({
+  test('a second device shows the list but must be paired before it can chat', async ({
     page,
     agent,
     browser,
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     })
     const second = await context.newPage()
     await second.goto('/')
-    // The clock of the service stands between two codes for one number.
+    // Two codes for one phone number are at least a minute apart, so the clock is moved.
     await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
     await logIn(second, number)
     await expect(row(second, 'Office')).toContainText('Pair this device to talk to it')
@@ -83,10 +83,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('on a desk', () => {
+test.describe('list of secretaries on a desktop', () => {
   test.use(desktop)
 
-  test('a secretary is dragged to another place', async ({ page, agent }) => {
+  test('a secretary is reordered by dragging', async ({ page, agent }) => {
     const { line } = await twoOnTheList(page, agent)
     const target = await row(page, 'Accounts').boundingBox()
     if (!target) throw new Error('nothing to drop on')

@@ -4,14 +4,14 @@ import { desktop, test } from './world.ts'
 
 test.use(desktop)
 
-/** Long enough to be drawn in several turns: every code block is highlighted by a script that is fetched for it. */
+/** Long enough to be rendered in several steps: a lazily loaded script highlights each code block. */
 const code = Array.from({ length: 12 }, (_, line) => `const value${line} = compute(${line}, 'text')`).join(
   '\n',
 )
 const contentOf = (n: number) =>
   `## Answer ${n}\n\n${'A sentence of the answer. '.repeat(30)}\n\n\`\`\`js\n${code}\n\`\`\`\n`
 
-test('a long chat opens at its end, and stays where its reader scrolls to', async ({ page, agent }) => {
+test('a long chat opens at its end and keeps the position to which the reader scrolls', async ({ page, agent }) => {
   await page.route('**/api/messages?*', async (route) => {
     const response = await route.fetch()
     const page = (await response.json()) as { messages: { session_id: string }[] }

@@ -7,7 +7,7 @@ test.use(phone)
 
 const numbered = Array.from({ length: 60 }, (_, n) => `word${n + 1}.`).join(' ')
 
-test('the network goes in the middle of a reply and comes back: nothing is lost, nothing is there twice', async ({
+test('a reply that a network failure interrupts is complete after the reconnect, without duplicates', async ({
   page,
   agent,
   context,
@@ -17,7 +17,7 @@ test('the network goes in the middle of a reply and comes back: nothing is lost,
   await agent.script({ text: numbered, delayMs: 8000 })
   await say(page, 'Count slowly')
   await expect(replies(page).last()).toContainText('word5.')
-  // The browser alone would leave a socket open that is open already.
+  // Setting the browser offline does not close an open socket, so the proxy cuts it.
   line.cut()
   await context.setOffline(true)
   await expect(status(page)).toHaveText('Connecting')
@@ -35,7 +35,7 @@ test('the network goes in the middle of a reply and comes back: nothing is lost,
   await line.stop()
 })
 
-test('without a network the app opens all the same and shows what was said', async ({
+test('the app opens offline and shows the cached messages', async ({
   page,
   agent,
   context,
@@ -44,9 +44,9 @@ test('without a network the app opens all the same and shows what was said', asy
   await say(page, '12% of 4800')
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await expect.poll(() => page.evaluate(unkeptAssets)).toEqual([])
-  // Kept once the reply rests.
+  // Messages are cached after a pause.
   await expect.poll(() => page.evaluate(keptMessages)).toBe(2)
-  // From the worker's own store, whatever else the browser may still have.
+  // Clears the HTTP cache, so that the app must come from the service worker's cache.
   const browser = await context.newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await context.setOffline(true)

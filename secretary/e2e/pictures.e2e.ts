@@ -5,7 +5,7 @@ import { phone, test } from './world.ts'
 
 test.use(phone)
 
-/** So many pictures out of the clipboard at once. */
+/** Pastes a number of pictures from the clipboard at once. */
 const pastePictures = (page: Page, count: number) =>
   box(page).evaluate(async (field, wanted) => {
     const canvas = new OffscreenCanvas(60, 40)
@@ -21,7 +21,7 @@ const pastePictures = (page: Page, count: number) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
   }, count)
 
-/** What the page's own rules forbade it. */
+/** Records violations of the page's Content Security Policy. */
 function violationsOn(page: Page) {
   const violations: string[] = []
   page.on('console', (message) => {
@@ -30,7 +30,7 @@ function violationsOn(page: Page) {
   return violations
 }
 
-test('of ten pasted pictures nine are kept and sent, and the bubble shows them', async ({ page, agent }) => {
+test('nine of ten pasted pictures are kept, sent and shown in the bubble', async ({ page, agent }) => {
   const violations = violationsOn(page)
   await arriveInChat(page, agent)
   await pastePictures(page, 10)
@@ -55,7 +55,7 @@ test('of ten pasted pictures nine are kept and sent, and the bubble shows them',
   expect(violations).toEqual([])
 })
 
-test('pictures that could not be sent come back', async ({ page, agent }) => {
+test('pictures that could not be sent return to the composer', async ({ page, agent }) => {
   await arriveInChat(page, agent)
   await page.route('**/api/uploads', (route) => route.abort())
   await pastePictures(page, 2)
@@ -71,7 +71,7 @@ test('pictures that could not be sent come back', async ({ page, agent }) => {
   await expect(said(page, 'Two receipts').getByRole('img')).toHaveCount(2)
 })
 
-test('a photo of the code pairs, read without any other site and within the page’s own rules', async ({
+test('a photo of the pairing code pairs without requests to other sites and within the page’s Content Security Policy', async ({
   page,
   agent,
 }) => {

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { arriveInChat, box, said, say } from './person.ts'
 import { desktop, phone, test } from './world.ts'
 
-test.describe('on a desk', () => {
+test.describe('conversations on a desktop', () => {
   test.use(desktop)
 
-  test('a conversation gets a title by itself, another by hand, and goes after a question', async ({
+  test('a conversation gets a title, is renamed and, after a confirmation, deleted', async ({
     page,
     agent,
   }) => {
@@ -33,10 +33,10 @@ test.describe('on a desk', () => {
   })
 })
 
-test.describe('on a phone', () => {
+test.describe('conversations on a phone', () => {
   test.use(phone)
 
-  test('the pen begins another conversation, and the list leads back to the first', async ({
+  test('the New conversation button starts another conversation, and the list leads back to the first', async ({
     page,
     agent,
   }) => {

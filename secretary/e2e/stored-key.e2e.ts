@@ -4,7 +4,7 @@ import { phone, test } from './world.ts'
 
 test.use(phone)
 
-test('the wizard tells which key this service keeps, in both languages', async ({ page }) => {
+test('the deployment wizard explains which key the service stores, in both languages', async ({ page }) => {
   await arrive(page)
   await page.goto('/deploy')
   await expect(page.getByText('One key to the agent, encrypted.')).toBeVisible()
@@ -14,7 +14,7 @@ test('the wizard tells which key this service keeps, in both languages', async (
   await expect(page.getByText('一把秘书的密钥，加密保存。')).toBeVisible()
 })
 
-test('the owner removes the stored key: the list and this device stay, further devices need a code', async ({
+test('removing the stored key keeps the list and this device, and further devices need a pairing code', async ({
   page,
   agent,
   browser,
@@ -37,7 +37,7 @@ test('the owner removes the stored key: the list and this device stay, further d
   const context = await browser.newContext({ ...phone, locale: 'en-GB', baseURL })
   const second = await context.newPage()
   await second.goto('/')
-  // Two codes for one number are a minute apart.
+  // Two codes for one phone number are at least a minute apart, so the clock is moved.
   await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
   await logIn(second, number)
   await second.getByRole('link', { name: /Office/ }).click()

@@ -7,10 +7,10 @@ const card = (page: Page, name: string) => panel(page).getByRole('listitem').fil
 
 const three = '12% of 4800; days between 2027-05-01 and 2027-06-01; 3 * (4 + 5)'
 
-test.describe('on a desk', () => {
+test.describe('sub-agents on a desktop', () => {
   test.use(desktop)
 
-  test('three tasks are three sub-agents, with results and logs in the panel beside the chat', async ({
+  test('three tasks run as three sub-agents, with results and logs in the panel next to the chat', async ({
     page,
     agent,
   }) => {
@@ -30,14 +30,14 @@ test.describe('on a desk', () => {
   })
 })
 
-test.describe('on a phone', () => {
+test.describe('sub-agents on a phone', () => {
   test.use(phone)
 
-  test('a long task is stopped, and done when it is tried again', async ({ page, agent }) => {
+  test('a long task is stopped, retried and completed', async ({ page, agent }) => {
     await arriveInChat(page, agent)
     const tasks = [{ name: 'The long report', instruction: 'Write it' }]
     const slowly = { text: 'Line after line. '.repeat(200), delayMs: 25_000 }
-    // The second and third are for the reply and the sub-agent, whichever asks first.
+    // The second and third script are for the reply and the sub-agent, in either order.
     await agent.script({ toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }, slowly, slowly)
     await say(page, 'Please write the long report')
     await page.getByRole('button', { name: /1 task/ }).click()

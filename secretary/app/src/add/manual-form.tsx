@@ -10,7 +10,7 @@ import { explained } from '#agents/explain-unreachable.ts'
 import { addSecretary } from '#agents/secretaries.ts'
 import { addText } from './add-text.ts'
 
-/** The connection test, and on its success the pairing. */
+/** Tests the connection and, if it succeeds, pairs. */
 export function ManualForm({ onAdded }: { onAdded: (address: string) => void }) {
   const t = useText(addText)
   const [typed, setTyped] = useState('')

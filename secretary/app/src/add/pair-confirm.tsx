@@ -19,7 +19,7 @@ type PairConfirmProps = {
   onCancel: () => void
 }
 
-/** A code can be anybody's: the address is shown and a person says yes before a word goes there. */
+/** Shows the address and asks for confirmation before any request is sent, because a code can come from anyone. */
 export function PairConfirm({ invitation, onPaired, onCancel }: PairConfirmProps) {
   const t = useText(addText)
   const address = addressOf(invitation) ?? ''

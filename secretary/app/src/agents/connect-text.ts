@@ -1,6 +1,6 @@
 import { dictionary } from '@sanhe/ui/i18n.ts'
 
-/** For every reason why an agent cannot be talked to: what happened, and what to do about it. */
+/** Title and advice for each connection problem. */
 export const connectText = dictionary({
   en: {
     open: (address: string) => `Open ${address} in this browser`,

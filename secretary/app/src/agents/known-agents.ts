@@ -1,13 +1,13 @@
 import { forgetMessages } from '#device/message-cache.ts'
 import { device, readSecret, removeSecret, secretNames, writeSecret } from '#device/vault.ts'
 
-/** An agent this device has a key for. By its address: that is what the list of secretaries names it by. */
+/** Agent for which this device has a key, identified by its address as in the list of secretaries. */
 export type KnownAgent = {
   address: string
   origin: string
   apiKey: string
   keyId: string | undefined
-  /** What it called itself, for when no account says it. */
+  /** Name that the agent reported, for use without an account. */
   name?: string
   avatar?: string
 }
@@ -25,7 +25,7 @@ export async function forgetAgent(address: string) {
   await forgetMessages(here, address)
 }
 
-/** The addresses this device has keys for. */
+/** Addresses for which this device has keys. */
 export async function knownAddresses() {
   return (await secretNames(await device(), prefix)).map((name) => name.slice(prefix.length))
 }

@@ -4,7 +4,10 @@ import { deviceName } from './device-name.ts'
 import { explained } from './explain-unreachable.ts'
 import { addSecretary } from './secretaries.ts'
 
-/** Pairs this device with a secretary of the account: the backend asks the agent for an invitation, with its own key. */
+/**
+ * Pairs this device with a secretary of the account: the backend requests a pairing code from the agent with its own
+ * key.
+ */
 export async function pairByAccount(secretaryId: number) {
   const { server_address: address, token } = await api.secretaries.invite({ params: { id: secretaryId } })
   const pairing = pairWith(address, token, deviceName())

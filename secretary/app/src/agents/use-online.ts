@@ -13,7 +13,7 @@ async function answers(address: string) {
   )
 }
 
-/** Asked of the agent itself where this device has a key; else what other devices told the account. */
+/** Tests the agent itself if this device has a key; otherwise uses the reports of other devices. */
 export function useIsOnline({ server_address: address, hasKey, is_online: told }: Secretary) {
   const { data } = useQuery({
     queryKey: ['answers', address],

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { api } from '#api.ts'
 import { servedBy } from '#served-by.ts'
 
-/** The list believes a report for 90 seconds. */
+/** Reports expire after 90 seconds. */
 const tellEveryMs = 60 * secondMs
 
-/** Tells the account whether this secretary answers, for the lists of the other devices. */
+/** Reports to the account whether this secretary is online, for the lists of other devices. */
 export function useSeen(id: number | undefined, indicator: Indicator) {
   useEffect(() => {
     if (id === undefined || indicator === 'connecting') return
@@ -15,7 +15,7 @@ export function useSeen(id: number | undefined, indicator: Indicator) {
       if ((await servedBy()) !== 'backend') return
       await api.secretaries.seen({ params: { id }, body: { online: indicator === 'online' } })
     }
-    // Nobody waits for it: the next report comes in a minute.
+    // Errors are ignored, because the next report follows in a minute.
     const tellQuietly = () => void tell().catch(() => {})
     tellQuietly()
     const timer = setInterval(tellQuietly, tellEveryMs)

@@ -23,7 +23,7 @@ type AgentCardProps = {
   onRetry: (agentId: string) => void
 }
 
-/** One sub-agent: its state, how far it is, how long it took, what came of it, and its log. */
+/** Shows one sub-agent: status, progress, duration, result and log. */
 export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) {
   const t = useText(agentsText)
   const { Icon, look } = icons[agent.status]

@@ -6,10 +6,10 @@ import type { KnownAgent } from '#agents/known-agents.ts'
 import { deviceOutbox } from '#device/outbox-store.ts'
 
 const clients = new Map<string, AgentClient>()
-/** What each told last: the same object until there is news, as React wants it. */
+/** Last state of each client. React needs the same object until the state changes. */
 const told = new WeakMap<AgentClient, ClientState>()
 
-/** The one connection of this page to an agent. It stays when the screen changes: what comes meanwhile is not missed. */
+/** Returns the client of an agent. It outlives the screen, so that no frame is missed. */
 export function clientOf(agent: KnownAgent): AgentClient {
   const known = clients.get(agent.address)
   if (known) return known
@@ -35,7 +35,7 @@ export function clientOf(agent: KnownAgent): AgentClient {
 
 export const stateOf = (client: AgentClient) => told.get(client) ?? client.state()
 
-/** After a new pairing the old key is of no use. */
+/** Stops the client after a new pairing, because its key is no longer valid. */
 export function closeClient(address: string) {
   clients.get(address)?.stop()
   clients.delete(address)

@@ -26,7 +26,7 @@ import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
 import { Welcome } from './welcome.tsx'
 
-/** One agent: its conversations, the one that is open, and what its sub-agents do. */
+/** Shows one agent: its conversations, the open one, and its sub-agents. */
 export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const t = useText(chatText)
   const words = useText(sessionsText)

@@ -1,7 +1,9 @@
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import { openCode, splitGrowing } from './settled-text.ts'
 
-/** Markdown that is still being written: blocks that are whole are drawn once, code is plain until its end has come. */
+/**
+ * Renders Markdown that still streams: complete blocks are rendered once, and code is plain until its fence is closed.
+ */
 export function GrowingMarkdown({ text, isGrowing }: { text: string; isGrowing: boolean }) {
   if (!isGrowing) return <MarkdownView source={text} />
   const { settled, tail, isOpenCode } = splitGrowing(text)

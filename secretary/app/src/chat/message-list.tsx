@@ -29,7 +29,7 @@ export function MessageList({
   const t = useText(chatText)
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
   const sent = messages.findLast(({ kind }) => kind === 'user')?.id
-  // Whoever sends something wants to see what comes of it.
+  // Scrolls to the end when the user sends a message.
   useEffect(toBottom, [sent, toBottom])
   return (
     <div className="relative min-h-0 flex-1">

@@ -7,4 +7,4 @@ test.each([
   ['exactly at the limit', 2048, 100, { width: 2048, height: 100 }],
   ['a small picture', 640, 480, { width: 640, height: 480 }],
   ['a very long strip', 20_000, 3, { width: 2048, height: 1 }],
-])('%s', (_, width, height, fitted) => expect(fittedSize(width, height)).toEqual(fitted))
+])('fittedSize scales %s', (_, width, height, fitted) => expect(fittedSize(width, height)).toEqual(fitted))

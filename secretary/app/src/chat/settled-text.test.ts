@@ -11,11 +11,11 @@ test.each([
   ['a fence inside a longer fence', '````\n```\nx', '', '````\n```\nx', true],
   ['a closed fence', '```\nx\n```\nafter', '```\nx\n```\n', 'after', false],
   ['an empty line inside code', '```\na\n\nb', '', '```\na\n\nb', true],
-])('%s', (_, text, settled, tail, isOpenCode) => {
+])('splitGrowing splits %s', (_, text, settled, tail, isOpenCode) => {
   expect(splitGrowing(text)).toEqual({ settled, tail, isOpenCode })
 })
 
-test('nothing is lost, and what has settled stays settled while the text grows', () => {
+test('splitGrowing loses no text, and complete blocks stay complete while the text grows', () => {
   const line = fc.constantFrom(
     '',
     'text',
@@ -42,7 +42,7 @@ test('nothing is lost, and what has settled stays settled while the text grows',
   )
 })
 
-test('open code is shown without its fence', () => {
+test('openCode returns code without its fence', () => {
   expect(openCode('```ts\nconst a')).toBe('const a')
   expect(openCode('```ts')).toBe('')
 })

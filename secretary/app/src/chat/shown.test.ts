@@ -29,7 +29,7 @@ const user = (message_id: string, client_msg_id?: string): ServerFrame => ({
 const start = (message_id: string): ServerFrame => ({ type: 'stream_start', message_id, session_id })
 const ids = (shown: ReturnType<typeof shownMessages>) => shown.map(({ id }) => id)
 
-test('messages and replies stand in the order of their making, what waits below them', () => {
+test('messages and replies are in order of creation, unsent messages at the end', () => {
   const conversation = told(start('msg_4'), user('msg_3'), user('msg_1'), start('msg_2'))
   const outbox = [entry('mine', 'queued')]
   expect(ids(shownMessages({ conversation, outbox }, session_id, []))).toEqual([
@@ -41,19 +41,19 @@ test('messages and replies stand in the order of their making, what waits below 
   ])
 })
 
-test('other sessions stay out', () => {
+test('messages of other sessions are left out', () => {
   const conversation = told({ ...start('msg_1'), session_id: 'sess_b' } as ServerFrame, user('msg_2'))
   expect(ids(shownMessages({ conversation, outbox: [] }, session_id, []))).toEqual(['msg_2'])
 })
 
-test('a message is not shown twice while it is on its way, whatever comes first', () => {
+test('a message is shown once while it is sent, whichever of frame and acknowledgement arrives first', () => {
   const acked = { conversation: told(), outbox: [entry('mine', 'acked', 'msg_1')] }
   expect(shownMessages(acked, session_id, [])).toMatchObject([{ id: 'mine', waiting: undefined }])
   const both = { conversation: told(user('msg_1', 'mine')), outbox: [entry('mine', 'sent')] }
   expect(ids(shownMessages(both, session_id, []))).toEqual(['msg_1'])
 })
 
-test('what the device kept is shown until the agent says more', () => {
+test('cached messages are shown until the agent sends newer data', () => {
   const kept = ['msg_1', 'msg_2'].map((message_id, index) =>
     HistoryMessage.parse({
       message_id,
@@ -69,7 +69,7 @@ test('what the device kept is shown until the agent says more', () => {
   expect(openReply(after)).toMatchObject({ id: 'msg_2' })
 })
 
-test('a sub-agent that was tried again is shown by its newest attempt', () => {
+test('a retried sub-agent is shown by its newest attempt', () => {
   const agent = (agent_id: string, retry_of?: string): ServerFrame => ({
     type: 'agent_start',
     agent_id,
@@ -85,7 +85,7 @@ test('a sub-agent that was tried again is shown by its newest attempt', () => {
   ])
 })
 
-test('the name of a message says when it was made', () => {
+test('madeAt reads the time from a message id', () => {
   expect(madeAt('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
   expect(madeAt('something else')).toBeUndefined()
 })

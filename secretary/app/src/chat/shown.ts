@@ -14,8 +14,8 @@ export type ShownMessage =
 type Known = Pick<ClientState, 'conversation' | 'outbox'>
 
 /**
- * What a session's screen shows, oldest first: what the device kept, what the agent told, and below it what is still
- * to be sent. The agent's word counts before the device's. Names of messages are in the order of their making.
+ * Returns the messages of a session, oldest first: the device's cache, the agent's data, and unsent messages at the
+ * end. The agent's data replaces the cache. Message ids are in order of creation.
  */
 export function shownMessages(
   { conversation, outbox }: Known,
@@ -74,7 +74,7 @@ const shownOfWaiting = (entry: OutboxEntry): ShownMessage => ({
 
 function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
   const all = Object.values(agents).toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1))
-  // One that was tried again is shown by its newest attempt.
+  // Only the newest attempt of a retried sub-agent is shown.
   const retried = new Set(all.map(({ retryOf }) => retryOf))
   return Map.groupBy(
     all.filter(({ agentId }) => !retried.has(agentId)),
@@ -82,11 +82,11 @@ function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
   )
 }
 
-/** The reply that is being written in a session, if any. */
+/** Returns the reply that streams in a session, if any. */
 export const openReply = (shown: readonly ShownMessage[]) =>
   shown.findLast((message) => message.kind === 'reply' && message.reply.status === 'streaming')
 
-/** When a message was made: its name says so. */
+/** Returns the creation time of a message, which its id contains. */
 export function madeAt(messageId: string) {
   try {
     return decodeTime(messageId.replace(/^msg_/, ''))

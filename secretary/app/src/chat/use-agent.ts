@@ -5,7 +5,7 @@ import { stateOf } from './agent-client.ts'
 
 type AgentAtHand = { agent: KnownAgent; client: AgentClient }
 
-/** The agent whose chat is on the screen. */
+/** Agent of the open chat. */
 export const AgentContext = createContext<AgentAtHand | undefined>(undefined)
 
 export function useAgent() {
@@ -14,6 +14,6 @@ export function useAgent() {
   return found
 }
 
-/** What the client knows now; it tells at most every 16 ms. */
+/** Returns the current state of the client; it changes at most every 16 ms. */
 export const useClientState = (client: AgentClient): ClientState =>
   useSyncExternalStore(client.onState, () => stateOf(client))

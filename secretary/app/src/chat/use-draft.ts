@@ -3,7 +3,7 @@ import { device, readSecret, writeSecret } from '#device/vault.ts'
 
 const keepPauseMs = 400
 
-/** What was begun and not sent is there again after a reload, sealed like everything else. */
+/** Stores the unsent text of the composer, encrypted, so that it survives a reload. */
 export function useDraft(address: string) {
   const [draft, setDraft] = useState('')
   useEffect(() => {

@@ -5,7 +5,7 @@ import { cachedMessages, cacheMessages, forgetSession } from '#device/message-ca
 import { device } from '#device/vault.ts'
 import { madeAt } from './shown.ts'
 
-/** The history of a session, page by page, with what the device kept of it before the agent answers. */
+/** Returns the history of a session, page by page; the device's cache is shown until the agent answers. */
 export function useHistory(address: string, client: AgentClient, sessionId: string, isOnline: boolean) {
   const [kept, setKept] = useState<{ of: string; messages: HistoryMessage[] }>()
   const [page, setPage] = useState<{ of: string; before: string | null }>()
@@ -36,7 +36,7 @@ export function useHistory(address: string, client: AgentClient, sessionId: stri
 
 const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_before : null)
 
-/** Keeps on the device what is whole: messages as they were sent, replies once they have ended. */
+/** Caches complete messages on the device: messages as sent, replies once they have ended. */
 export function useKeeping(address: string, { conversation }: ClientState) {
   const { messages, replies, deletedSessions } = conversation
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useKeeping(address: string, { conversation }: ClientState) {
   }, [address, deletedSessions])
 }
 
-/** A streaming reply changes many times a second; what it says is kept when it rests. */
+/** A streaming reply changes many times a second, so it is cached after a pause. */
 const keepPauseMs = 1000
 
 const historyRow = (

@@ -1,22 +1,22 @@
 /**
- * Speech as text. Where the browser has recognition of its own it is tried first; on phones some have the interface
- * and never start, so after a short silence the sound is recorded and the agent's server writes it down.
+ * Speech recognition. The browser's own is tried first. Some phones have the interface but never start, so after a
+ * short silence the sound is recorded and the agent's server transcribes it.
  */
 export type Listening = {
-  /** Ends it; what was understood arrives through `onText`. */
+  /** Stops listening; the recognised text arrives through `onText`. */
   stop(): void
 }
 
 type VoiceOptions = {
   language: string
-  /** All that was understood so far. */
+  /** Called with all text recognised so far. */
   onText(text: string): void
   onEnd(): void
-  /** Undefined: the agent cannot write down speech. */
+  /** Undefined if the agent cannot transcribe. */
   transcribe: ((sound: Blob) => Promise<string>) | undefined
 }
 
-/** As much of the interface as is used; browsers know it by two names and TypeScript by none. */
+/** Part of the interface that is used; browsers have it under two names, TypeScript has no type. */
 type Recognition = {
   lang: string
   interimResults: boolean

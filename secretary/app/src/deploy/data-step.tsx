@@ -16,7 +16,7 @@ type DataStepProps = {
   onStarted: (deploymentId: number) => void
 }
 
-/** First the server's fingerprint is shown; the password is asked for, and sent, only after that. */
+/** Shows the server's fingerprint first; the password is requested and sent only after that. */
 export function DataStep({ paymentId, before, onStarted }: DataStepProps) {
   const t = useText(deployText)
   const [ip, setIp] = useState(before?.ip ?? '')

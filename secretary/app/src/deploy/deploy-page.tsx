@@ -11,7 +11,10 @@ import { PaymentStep } from './payment-step.tsx'
 import { ProgressStep } from './progress-step.tsx'
 import { deploymentQuery, deploymentsQuery, isUnderWay } from './queries.ts'
 
-/** Seven steps from nothing to a secretary. One that runs already is shown at once: the page may have been closed. */
+/**
+ * Wizard of seven steps that deploys an agent. A running deployment is shown at once, because the page may have been
+ * closed.
+ */
 export function DeployPage() {
   const t = useText(deployText)
   const { data, error, refetch } = useQuery(deploymentsQuery)

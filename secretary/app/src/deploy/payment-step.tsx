@@ -18,7 +18,7 @@ type PaymentStepProps = {
   onBack: () => void
 }
 
-/** Orders, shows how to pay, and goes on by itself when the money has come. */
+/** Places the order, shows how to pay, and continues by itself when the payment arrives. */
 export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentStepProps) {
   const t = useText(deployText)
   const { data: payment } = useQuery({ ...paymentQuery(paymentId ?? 0), enabled: paymentId !== undefined })

@@ -7,7 +7,7 @@ import { api } from '#api.ts'
 export type Deployment = ReplyValue<SecretaryContract['deployments']['status']>
 export type Payment = ReplyValue<SecretaryContract['payments']['payment']>
 
-/** Often enough to look live; a payer's phone and a server take their time anyway. */
+/** Often enough to look live; payments and installations take much longer. */
 const lookEveryMs = secondMs
 
 export const isUnderWay = ({ status }: Pick<Deployment, 'status'>) =>

@@ -2,7 +2,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import type { ReactNode } from 'react'
 import { deployText } from './deploy-text.ts'
 
-/** The specification's seven: introduction, server, payment, data, progress, completion, pairing. */
+/** Seven steps of the specification: introduction, server, payment, data, progress, completion, pairing. */
 export const stepCount = 7
 
 export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {

@@ -1,11 +1,11 @@
 import type { Device } from './vault.ts'
 
-/** The latest so many messages are kept on the device, over all agents (the specification's "Limits"). */
+/** Number of latest messages of all agents that the device keeps (the specification's "Limits"). */
 export const maxCachedMessages = 1000
 
 type Cached = { message_id: string; session_id: string; time: string }
 
-/** Keeps messages of an agent for when it cannot be reached, newest replacing what was known. */
+/** Caches messages of an agent for offline use; newer versions replace older ones. */
 export async function cacheMessages<M extends Cached>({ db, seal }: Device, agent: string, messages: M[]) {
   const rows = await Promise.all(
     messages.map(async (message) => {
@@ -30,7 +30,7 @@ export async function cacheMessages<M extends Cached>({ db, seal }: Device, agen
   await tx.done
 }
 
-/** What is kept of a session, oldest first. */
+/** Returns the cached messages of a session, oldest first. */
 export async function cachedMessages<T>({ db, seal }: Device, agent: string, session: string): Promise<T[]> {
   const range = IDBKeyRange.bound([agent, session, 0], [agent, session, Number.POSITIVE_INFINITY])
   const rows = await db.getAllFromIndex('messages', 'bySession', range)
@@ -38,7 +38,7 @@ export async function cachedMessages<T>({ db, seal }: Device, agent: string, ses
   return opened.filter((message) => message !== undefined) as T[]
 }
 
-/** A session that was deleted on its server leaves the device too. */
+/** Removes the cached messages of a session that was deleted on its server. */
 export async function forgetSession({ db }: Device, agent: string, session: string) {
   const tx = db.transaction('messages', 'readwrite')
   const range = IDBKeyRange.bound([agent, session], [agent, session, []])
@@ -47,7 +47,7 @@ export async function forgetSession({ db }: Device, agent: string, session: stri
   await tx.done
 }
 
-/** An agent that was deleted from the list takes its messages along. */
+/** Removes the cached messages of an agent that was deleted from the list. */
 export async function forgetMessages({ db }: Device, agent: string) {
   const tx = db.transaction('messages', 'readwrite')
   const range = IDBKeyRange.bound([agent], [agent, []])

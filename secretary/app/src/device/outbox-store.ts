@@ -1,7 +1,7 @@
 import type { OutboxStore } from '@sanhe/protocol/client-outbox'
 import { device } from './vault.ts'
 
-/** What was said to an agent and not yet taken, sealed on the device until it is. */
+/** Stores unsent messages to an agent, encrypted on the device. */
 export function deviceOutbox(agent: string): OutboxStore {
   const id = (place: number) => `${agent}|${place}`
   const range = IDBKeyRange.bound([agent, 0], [agent, Number.POSITIVE_INFINITY])

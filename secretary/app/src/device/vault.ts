@@ -5,7 +5,7 @@ export type Device = { db: DeviceDatabase; seal: Seal }
 
 let opened: Promise<Device> | undefined
 
-/** What this device keeps, opened once. */
+/** Opens the device's storage once. */
 export const device = () => (opened ??= openDevice())
 
 async function openDevice(): Promise<Device> {
@@ -13,7 +13,7 @@ async function openDevice(): Promise<Device> {
   return { db, seal: await openSeal(db) }
 }
 
-/** A small secret by name. */
+/** Reads a small value by name. */
 export async function readSecret<T>({ db, seal }: Device, id: string): Promise<T | undefined> {
   const sealed = await db.get('secrets', id)
   return sealed && ((await seal.open(`secrets|${id}`, sealed)) as T | undefined)
@@ -25,12 +25,12 @@ export async function writeSecret({ db, seal }: Device, id: string, value: unkno
 
 export const removeSecret = ({ db }: Device, id: string) => db.delete('secrets', id)
 
-/** The names of the secrets that begin so. */
+/** Returns the names of the values with this prefix. */
 export async function secretNames({ db }: Device, prefix: string) {
   return (await db.getAllKeys('secrets')).filter((id) => id.startsWith(prefix))
 }
 
-/** Logging out leaves nothing: not the messages, not the keys, not the key that sealed them. */
+/** Deletes everything at sign-out: messages, keys, and the encryption key. */
 export async function wipeDevice({ db }: Device) {
   const stores = ['keys', 'secrets', 'messages', 'outbox'] as const
   const tx = db.transaction(stores, 'readwrite')

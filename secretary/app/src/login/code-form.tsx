@@ -19,7 +19,7 @@ type CodeFormProps = {
   onDone: () => void
 }
 
-/** The code is tried as soon as it is whole; phones fill it in from the message. */
+/** Submits the code as soon as it is complete; phones fill it in from the message. */
 export function CodeForm({ phone, cooldownS, bindToken, onOtherNumber, onDone }: CodeFormProps) {
   const t = useText(loginText)
   const [code, setCode] = useState('')

@@ -15,7 +15,7 @@ export async function logInByCode(phone: string, code: string, bindToken: string
   )
 }
 
-/** Logs in, or gives the token that a phone number has to be tied to first. */
+/** Signs in, or returns the token with which a phone number must be bound first. */
 export async function logInBySocial(provider: string, code: string) {
   const answer = await api.auth.social({ body: { provider, code } })
   if ('bind_required' in answer) return answer.bind_token

@@ -10,7 +10,7 @@ import { queryClient, sessionsQuery } from '#queries.ts'
 import { Section } from './section.tsx'
 import { settingsText } from './settings-text.ts'
 
-/** Every login of this person, each of which can be ended from here. */
+/** Lists all logins of the user, each with a button to end it. */
 export function Devices() {
   const t = useText(settingsText)
   const { data, error, refetch } = useQuery(sessionsQuery)

@@ -19,7 +19,7 @@ export function SettingsPage() {
   const hasAccount = origin === 'backend'
   const leave = useMutation({
     async mutationFn() {
-      // Where the backend cannot be told, the device is emptied all the same.
+      // The device's data is deleted even if the backend cannot be reached.
       if (hasAccount) await api.auth.logout().catch(() => {})
       await leaveDevice()
     },
