@@ -26,8 +26,8 @@ test('adding by address explains a wrong key, and the right key opens the chat',
   await arrive(page)
   await pairByHand(page, agent.address, 'not-the-key-of-this-agent')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('The agent does not know this key')
-  await expect(alert).toContainText('Make a new pairing code on the agent')
+  await expect(alert).toContainText('The agent does not accept this key')
+  await expect(alert).toContainText('Create a new pairing code on the agent')
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
   await expect(status(page)).toHaveText('Online')
@@ -40,7 +40,7 @@ test('adding by address distinguishes an unreachable address, another program an
   await pairByHand(page, 'not an address', 'key')
   await expect(page.getByText('This is not an address.')).toBeVisible()
   await pairByHand(page, `127.0.0.1:${await freePort()}`, 'key')
-  await expect(page.getByRole('alert')).toContainText('Nobody answers at this address')
+  await expect(page.getByRole('alert')).toContainText('No response from this address')
   await expect(page.getByRole('link', { name: /^Open 127/ })).toBeVisible()
 
   const stranger = createServer((_, response) => {
@@ -51,7 +51,7 @@ test('adding by address distinguishes an unreachable address, another program an
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   const { port } = stranger.address() as { port: number }
   await pairByHand(page, `127.0.0.1:${port}`, 'key')
-  await expect(page.getByRole('alert')).toContainText('Something else answers at this address')
+  await expect(page.getByRole('alert')).toContainText('Another program answers at this address')
   await new Promise((resolve) => stranger.close(resolve))
 })
 
@@ -61,12 +61,12 @@ test('a pairing code works once and for five minutes', async ({ page, agent }) =
   await openCode(page, used)
   await expect(status(page)).toHaveText('Online')
   await openCode(page, used)
-  await expect(page.getByRole('alert')).toContainText('The code was used already')
+  await expect(page.getByRole('alert')).toContainText('Code already used')
 
   const expired = await agent.invite()
   await agent.moveClock(5 * minuteMs)
   await openCode(page, expired)
-  await expect(page.getByRole('alert')).toContainText('The code has run out')
+  await expect(page.getByRole('alert')).toContainText('Code expired')
   await agent.resetClock()
 })
 

@@ -141,7 +141,7 @@ test.describe('deployment on a phone', () => {
       await checkServer(page, server.port)
       await install(page, rootPassword)
       const title = page.getByRole('heading', { name: 'Your browser will show a warning' })
-      await expect(page.getByRole('heading', { name: 'Your secretary runs' })).toBeVisible({
+      await expect(page.getByRole('heading', { name: 'Your secretary is ready' })).toBeVisible({
         timeout: 60_000,
       })
       await expect(title).toBeVisible()
@@ -149,7 +149,7 @@ test.describe('deployment on a phone', () => {
         'href',
         `https://${address}/`,
       )
-      await expect(page.getByText('Nobody answers')).toBeHidden()
+      await expect(page.getByText('No response from this address')).toBeHidden()
       const look = (url: string) =>
         fetch(url).then(
           ({ status }) => status,

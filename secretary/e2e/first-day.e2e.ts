@@ -59,7 +59,7 @@ test('a wrong sign-in code shows an error, the right one signs in', async ({ pag
   await expect(code).toBeVisible()
   const right = await sentCode(page, number)
   await code.fill(right === '000000' ? '000001' : '000000')
-  await expect(page.getByText('The code is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong code.')).toBeVisible()
   await code.fill(right)
   await expect(page.getByText('No secretary yet')).toBeVisible()
 })

@@ -71,7 +71,7 @@ test.describe('list of secretaries on a phone', () => {
     // Two codes for one phone number are at least a minute apart, so the clock is moved.
     await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
     await logIn(second, number)
-    await expect(row(second, 'Office')).toContainText('Pair this device to talk to it')
+    await expect(row(second, 'Office')).toContainText('Pair this device to chat')
     await second.getByRole('link', { name: /Office/ }).click()
     await expect(second.getByRole('heading', { name: 'Office' })).toBeVisible()
     await second.getByRole('button', { name: 'Pair this device' }).click()

@@ -44,7 +44,7 @@ test('a long chat opens at its end and keeps the position to which the reader sc
     )
   await expect(log.locator('pre [class*="hljs"]').last()).toBeVisible()
   await expect.poll(gap).toBeLessThanOrEqual(1)
-  const newest = page.getByRole('button', { name: 'To the newest message' })
+  const newest = page.getByRole('button', { name: 'Go to newest message' })
   await expect(newest).toBeHidden()
 
   await log.hover()

@@ -41,7 +41,7 @@ test('removing the stored key keeps the list and this device, and further device
   await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
   await logIn(second, number)
   await second.getByRole('link', { name: /Office/ }).click()
-  await expect(second.getByText('Your account keeps no key of this secretary.')).toBeVisible()
+  await expect(second.getByText('Your account has no stored key for this secretary.')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Pair this device' })).toBeHidden()
   await context.close()
 })

@@ -53,7 +53,7 @@ function quantile(sorted: number[], part: number) {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** With fewer values there is no usual range. */
+/** Fewer values have no usual range. */
 const fewestForOutliers = 5
 const whiskers = 1.5
 

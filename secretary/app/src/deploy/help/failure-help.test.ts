@@ -11,7 +11,7 @@ describe.each(languages)('helpFor in %s', (language) => {
   test.each([
     ...codes.map((error_code) => ({ error_code, error_detail: null })),
     ...details.map((error_detail) => ({ error_code: 'HEALTH_FAILED', error_detail })),
-  ])('has a reason, a remedy and several questions for %j', (failed) => {
+  ])('returns a reason, a remedy and several questions for %j', (failed) => {
     const help = helpFor(language, failed)
     expect(help?.reason).toBeTruthy()
     expect(help?.remedy).toBeTruthy()
@@ -26,7 +26,7 @@ describe.each(languages)('helpFor in %s', (language) => {
     expect(new Set(reasons).size).toBe(details.length)
   })
 
-  test('has at least three general questions', () => {
+  test('there are at least three general questions', () => {
     expect(generalQuestions[language].length).toBeGreaterThanOrEqual(3)
   })
 

@@ -115,7 +115,7 @@ export const chinese: FailureHelps = {
     ],
   },
   DOWNLOAD_FAILED: {
-    reason: '有文件没能完整传到服务器。',
+    reason: '有文件未完整传到服务器。',
     remedy: '请重试；如果还是失败，请检查服务器的网络和磁盘。',
     questions: [
       ['重试会从头开始吗？', '不会。已完成的步骤不会重复，已传到的文件也不会再传。'],
