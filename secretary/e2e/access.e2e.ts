@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
-import { arrive, logIn, say, status } from './person.ts'
-import { desktop, type OwnAgent, test } from './world.ts'
+import { signInNewUser, logIn, sendMessage, connectionStatus } from './person.ts'
+import { desktopOptions, type OwnAgent, test } from './world.ts'
 
 /** Checks that a screen has no accessibility violation and is not wider than the window. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {
@@ -31,14 +31,14 @@ const screens: Record<string, (page: Page, agent: OwnAgent) => Promise<void>> = 
   },
   async 'empty chat'(page) {
     await page.getByRole('button', { name: 'Pair this device' }).click()
-    await expect(status(page)).toHaveText('Online')
+    await expect(connectionStatus(page)).toHaveText('Online')
   },
   async 'a chat with everything'(page, agent) {
     const rich = `# Plan\n\n- one\n- two\n\n\`\`\`ts\nconst a = '${longWord}'\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n${longWord}`
     await agent.script({ text: rich })
-    await say(page, longWord)
+    await sendMessage(page, longWord)
     await expect(page.getByRole('log').getByRole('table')).toBeVisible()
-    await say(page, '12% of 4800; 3 * (4 + 5); sing a song')
+    await sendMessage(page, '12% of 4800; 3 * (4 + 5); sing a song')
     await expect(page.getByRole('button', { name: /3 tasks.*3 of 3 done/ })).toBeVisible()
   },
   async 'sub-agents'(page) {
@@ -79,7 +79,7 @@ const screens: Record<string, (page: Page, agent: OwnAgent) => Promise<void>> = 
 }
 
 for (const [device, options] of Object.entries({
-  desktop,
+  desktop: desktopOptions,
   'small phone': { viewport: { width: 360, height: 740 } },
 })) {
   test.describe(device, () => {
@@ -103,10 +103,10 @@ test.describe('dialogs and menus on a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test('axe finds no violation in dialogs and menus', async ({ page, agent }) => {
-    await arrive(page)
+    await signInNewUser(page)
     await page.goto(await agent.invite())
     await page.getByRole('button', { name: 'Pair this device' }).click()
-    await say(page, '12% of 4800')
+    await sendMessage(page, '12% of 4800')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
-import { arrive, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { signInNewUser, connectionStatus } from './person.ts'
+import { phoneOptions, test } from './world.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 const minuteMs = 60_000
 
 async function pairByHand(page: Page, address: string, key: string) {
@@ -23,20 +23,20 @@ test('adding by address explains a wrong key, and the right key opens the chat',
   page,
   agent,
 }) => {
-  await arrive(page)
+  await signInNewUser(page)
   await pairByHand(page, agent.address, 'not-the-key-of-this-agent')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('The agent does not accept this key')
   await expect(alert).toContainText('Create a new pairing code on the agent')
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 })
 
 test('adding by address distinguishes an unreachable address, another program and an invalid address', async ({
   page,
 }) => {
-  await arrive(page)
+  await signInNewUser(page)
   await pairByHand(page, 'not an address', 'key')
   await expect(page.getByText('This is not an address.')).toBeVisible()
   await pairByHand(page, `127.0.0.1:${await freePort()}`, 'key')
@@ -56,10 +56,10 @@ test('adding by address distinguishes an unreachable address, another program an
 })
 
 test('a pairing code works once and for five minutes', async ({ page, agent }) => {
-  await arrive(page)
+  await signInNewUser(page)
   const used = await agent.invite()
   await openCode(page, used)
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await openCode(page, used)
   await expect(page.getByRole('alert')).toContainText('Code already used')
 
@@ -71,7 +71,7 @@ test('a pairing code works once and for five minutes', async ({ page, agent }) =
 })
 
 test('a pasted pairing link pairs, and other text is refused', async ({ page, agent }) => {
-  await arrive(page)
+  await signInNewUser(page)
   await page.goto('/add')
   const link = page.getByLabel('Link or text of the code')
   await link.fill('https://example.org/')
@@ -81,7 +81,7 @@ test('a pasted pairing link pairs, and other text is refused', async ({ page, ag
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(agent.address)).toBeVisible()
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 })
 
 test('the app served by an agent pairs and chats without an account', async ({ page, agent }) => {
@@ -91,7 +91,7 @@ test('the app served by an agent pairs and chats without an account', async ({ p
   await page.getByLabel('Server address').fill(agent.address)
   await page.getByLabel('API key').fill(agent.key)
   await page.getByRole('button', { name: 'Test and add' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
   await page.goto(`${agent.url}/`)
   await expect(page.getByRole('link', { name: /Office.*Online/ })).toBeVisible()

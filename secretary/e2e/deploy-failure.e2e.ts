@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { arrive } from './person.ts'
-import { desktop, phone, test } from './world.ts'
+import { signInNewUser } from './person.ts'
+import { desktopOptions, phoneOptions, test } from './world.ts'
 
 const failed = {
   id: 1,
@@ -27,7 +27,7 @@ const failed = {
 
 /** Opens the wizard with a running deployment that then fails. */
 async function openFailed(page: Page, changes: Partial<Record<keyof typeof failed, string | null>> = {}) {
-  await arrive(page)
+  await signInNewUser(page)
   const { steps: _, log_tail: _l, support_url: _s, ...summary } = failed
   await page.route('**/api/deploy', (route) =>
     route.fulfill({ json: { deployments: [{ ...summary, status: 'running', completed_at: null }] } }),
@@ -37,7 +37,7 @@ async function openFailed(page: Page, changes: Partial<Record<keyof typeof faile
 }
 
 test.describe('failed deployment on a phone', () => {
-  test.use(phone)
+  test.use(phoneOptions)
 
   test('a failed deployment shows its reason, questions and answers, support and a retry button', async ({
     page,
@@ -85,7 +85,7 @@ test.describe('failed deployment on a phone', () => {
 })
 
 test.describe('failed deployment on a desktop', () => {
-  test.use(desktop)
+  test.use(desktopOptions)
 
   test('a failure that the page does not know shows the message of the service', async ({ page }) => {
     await openFailed(page, { error_code: 'OF_NEXT_YEAR', error_detail: '', error_message: 'A new reason' })

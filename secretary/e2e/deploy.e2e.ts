@@ -3,13 +3,13 @@ import { copyFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makeTestImage } from '../server/src/testing/agent-image.ts'
 import { rootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
-import { arrive, say, status } from './person.ts'
+import { signInNewUser, sendMessage, connectionStatus } from './person.ts'
 import { startAuthority, test, trustProblem } from './trusting-browser.ts'
-import { desktop, phone } from './world.ts'
+import { desktopOptions, phoneOptions } from './world.ts'
 
 /** Opens the wizard up to the payment step. */
 async function toPayment(page: Page) {
-  await arrive(page)
+  await signInNewUser(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByRole('link', { name: 'Set one up for me' }).click()
   // The previous page also has a Continue button and stays until this one is visible.
@@ -49,7 +49,7 @@ const install = async (page: Page, password: string) => {
 }
 
 test.describe('deployment on a desktop', () => {
-  test.use(desktop)
+  test.use(desktopOptions)
   test.skip(Boolean(trustProblem), trustProblem || '')
 
   test('a paid deployment sets up a server with a trusted certificate and opens the chat', async ({
@@ -76,9 +76,9 @@ test.describe('deployment on a desktop', () => {
       await page.getByRole('button', { name: 'Check the server' }).click()
       await install(page, rootPassword)
       await expect(page.getByRole('progressbar', { name: 'Installing' })).toBeVisible()
-      await expect(status(page)).toHaveText('Online', { timeout: 60_000 })
+      await expect(connectionStatus(page)).toHaveText('Online', { timeout: 60_000 })
       expect(authority.orders).toMatchObject([{ status: 'valid' }])
-      await say(page, '12% of 4800')
+      await sendMessage(page, '12% of 4800')
       await expect(page.getByRole('log').getByText('576')).toBeVisible()
     } finally {
       await server.stop()
@@ -107,7 +107,7 @@ async function acceptCertificate(page: Page, address: string) {
 }
 
 test.describe('deployment on a phone', () => {
-  test.use(phone)
+  test.use(phoneOptions)
 
   test('a failed payment shows an error and offers no second payment', async ({ page }) => {
     await toPayment(page)
@@ -159,9 +159,9 @@ test.describe('deployment on a phone', () => {
       expect(await page.evaluate(look, health)).toBe('refused')
 
       await acceptCertificate(page, address)
-      await expect(status(page)).toHaveText('Online', { timeout: 20_000 })
+      await expect(connectionStatus(page)).toHaveText('Online', { timeout: 20_000 })
       expect(await page.evaluate(look, health)).toBe(401)
-      await say(page, '12% of 4800')
+      await sendMessage(page, '12% of 4800')
       await expect(page.getByRole('log').getByText('576')).toBeVisible()
     } finally {
       await server.stop()

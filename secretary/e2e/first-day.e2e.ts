@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { arrive, arriveInChat, box, logIn, newPhone, said, say, sentCode, status } from './person.ts'
-import { desktop, phone, test } from './world.ts'
+import { signInNewUser, openNewChat, messageBox, logIn, newPhone, userMessage, sendMessage, sentCode, connectionStatus } from './person.ts'
+import { desktopOptions, phoneOptions, test } from './world.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
 test('a new user signs in with a code, finds an empty list, pairs by link and gets a reply', async ({
   page,
@@ -10,7 +10,7 @@ test('a new user signs in with a code, finds an empty list, pairs by link and ge
 }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
-  await arrive(page)
+  await signInNewUser(page)
   await expect(page.getByText('No secretary yet')).toBeVisible()
 
   await page.goto(await agent.invite())
@@ -19,9 +19,9 @@ test('a new user signs in with a code, finds an empty list, pairs by link and ge
   await page.getByRole('button', { name: 'Pair this device' }).click()
 
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
-  await expect(status(page)).toHaveText('Online')
-  await say(page, '12% of 4800')
-  await expect(said(page, '12% of 4800')).toBeVisible()
+  await expect(connectionStatus(page)).toHaveText('Online')
+  await sendMessage(page, '12% of 4800')
+  await expect(userMessage(page, '12% of 4800')).toBeVisible()
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await page.getByRole('button', { name: 'Show conversations' }).click()
   await page.getByRole('link', { name: 'All secretaries' }).click()
@@ -33,12 +33,12 @@ test('a reply grows while it streams, and the send button stops it', async ({
   page,
   agent,
 }) => {
-  await arriveInChat(page, agent)
+  await openNewChat(page, agent)
   await agent.script({
     text: 'One two three four five six seven eight nine ten. '.repeat(20),
     delayMs: 20_000,
   })
-  await say(page, 'Tell me a long story')
+  await sendMessage(page, 'Tell me a long story')
   const reply = page.getByRole('article').last()
   await expect(reply).toContainText('One two')
   await expect(reply).toHaveAttribute('aria-busy', 'true')
@@ -65,7 +65,7 @@ test('a wrong sign-in code shows an error, the right one signs in', async ({ pag
 })
 
 test.describe('keyboard on a desktop', () => {
-  test.use({ ...desktop, isMobile: false, hasTouch: false })
+  test.use({ ...desktopOptions, isMobile: false, hasTouch: false })
 
   test('sign-in and chat work with the keyboard alone', async ({ page, agent }) => {
     const number = newPhone()
@@ -81,8 +81,8 @@ test.describe('keyboard on a desktop', () => {
     while (!(await pair.evaluate((button) => button === document.activeElement)))
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(status(page)).toHaveText('Online')
-    while (!(await box(page).evaluate((field) => field === document.activeElement)))
+    await expect(connectionStatus(page)).toHaveText('Online')
+    while (!(await messageBox(page).evaluate((field) => field === document.activeElement)))
       await page.keyboard.press('Tab')
     await page.keyboard.type('12% of 4800')
     await page.keyboard.press('Enter')
@@ -100,8 +100,8 @@ test.describe('Chinese', () => {
     await expect(page.getByText('还没有秘书')).toBeVisible()
     await page.goto(await agent.invite())
     await page.getByRole('button', { name: '配对这台设备' }).click()
-    await expect(status(page)).toHaveText('在线')
-    await say(page, '4800的12%')
+    await expect(connectionStatus(page)).toHaveText('在线')
+    await sendMessage(page, '4800的12%')
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** Starts a proxy between the browser and a local port whose connection a test can cut and restore. */
-export async function startLine(toPort: number) {
+export async function startCuttableProxy(toPort: number) {
   const open = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {

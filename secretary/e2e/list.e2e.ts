@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { startLine } from './line.ts'
-import { arriveInChat, logIn, replies, say, status } from './person.ts'
-import { desktop, type OwnAgent, phone, test } from './world.ts'
+import { startCuttableProxy } from './line.ts'
+import { openNewChat, logIn, replies, sendMessage, connectionStatus } from './person.ts'
+import { desktopOptions, type OwnAgent, phoneOptions, test } from './world.ts'
 
 const names = (page: Page) => page.getByRole('listitem').locator('.font-semibold')
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -24,20 +24,20 @@ async function rename(page: Page, from: string, to: string, avatar: string) {
 
 /** Adds the same agent twice, by two addresses. */
 async function twoOnTheList(page: Page, agent: OwnAgent) {
-  const line = await startLine(agent.port)
-  const number = await arriveInChat(page, agent)
+  const line = await startCuttableProxy(agent.port)
+  const number = await openNewChat(page, agent)
   await page.goto('/')
   await rename(page, 'Office', 'Accounts', '💼')
   await page.goto(await agent.invite(line.port))
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await page.goto('/')
   await expect(names(page)).toHaveText(['Accounts', 'Office'])
   return { number, line }
 }
 
 test.describe('list of secretaries on a phone', () => {
-  test.use(phone)
+  test.use(phoneOptions)
 
   test('the menu reorders, edits and, after a confirmation, deletes a secretary', async ({
     page,
@@ -60,9 +60,9 @@ test.describe('list of secretaries on a phone', () => {
     agent,
     browser,
   }) => {
-    const number = await arriveInChat(page, agent)
+    const number = await openNewChat(page, agent)
     const context = await browser.newContext({
-      ...phone,
+      ...phoneOptions,
       locale: 'en-GB',
       baseURL: new URL(page.url()).origin,
     })
@@ -75,8 +75,8 @@ test.describe('list of secretaries on a phone', () => {
     await second.getByRole('link', { name: /Office/ }).click()
     await expect(second.getByRole('heading', { name: 'Office' })).toBeVisible()
     await second.getByRole('button', { name: 'Pair this device' }).click()
-    await expect(status(second)).toHaveText('Online')
-    await say(second, '12% of 4800')
+    await expect(connectionStatus(second)).toHaveText('Online')
+    await sendMessage(second, '12% of 4800')
     await expect(second.getByRole('log').getByText('576')).toBeVisible()
     await expect(replies(page)).toHaveCount(0)
     await context.close()
@@ -84,7 +84,7 @@ test.describe('list of secretaries on a phone', () => {
 })
 
 test.describe('list of secretaries on a desktop', () => {
-  test.use(desktop)
+  test.use(desktopOptions)
 
   test('a secretary is reordered by dragging', async ({ page, agent }) => {
     const { line } = await twoOnTheList(page, agent)

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { arriveInChat, say } from './person.ts'
-import { desktop, test } from './world.ts'
+import { openNewChat, sendMessage } from './person.ts'
+import { desktopOptions, test } from './world.ts'
 
-test.use(desktop)
+test.use(desktopOptions)
 
 /** Long enough to be rendered in several steps: a lazily loaded script highlights each code block. */
 const code = Array.from({ length: 12 }, (_, line) => `const value${line} = compute(${line}, 'text')`).join(
@@ -32,8 +32,8 @@ test('a long chat opens at its end and keeps the position to which the reader sc
     }))
     await route.fulfill({ json: { ...page, messages: [...many, ...page.messages].slice(-50) } })
   })
-  await arriveInChat(page, agent)
-  await say(page, '12% of 4800')
+  await openNewChat(page, agent)
+  await sendMessage(page, '12% of 4800')
   const log = page.getByRole('log')
   await expect(log.getByText('576')).toBeVisible()
   await page.reload()

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { startLine } from './line.ts'
-import { arriveInChat, replies, said, say, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { startCuttableProxy } from './line.ts'
+import { openNewChat, replies, userMessage, sendMessage, connectionStatus } from './person.ts'
+import { phoneOptions, test } from './world.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
 const numbered = Array.from({ length: 60 }, (_, n) => `word${n + 1}.`).join(' ')
 
@@ -12,26 +12,26 @@ test('a reply that a network failure interrupts is complete after the reconnect,
   agent,
   context,
 }) => {
-  const line = await startLine(agent.port)
-  await arriveInChat(page, agent, line.port)
+  const line = await startCuttableProxy(agent.port)
+  await openNewChat(page, agent, line.port)
   await agent.script({ text: numbered, delayMs: 8000 })
-  await say(page, 'Count slowly')
+  await sendMessage(page, 'Count slowly')
   await expect(replies(page).last()).toContainText('word5.')
   // Setting the browser offline does not close an open socket, so the proxy cuts it.
   line.cut()
   await context.setOffline(true)
-  await expect(status(page)).toHaveText('Connecting')
-  await say(page, '12% of 4800')
-  await expect(said(page, '12% of 4800')).toContainText('Waiting for the connection')
+  await expect(connectionStatus(page)).toHaveText('Connecting')
+  await sendMessage(page, '12% of 4800')
+  await expect(userMessage(page, '12% of 4800')).toContainText('Waiting for the connection')
   line.mend()
   await context.setOffline(false)
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 
   await expect(page.getByRole('log').getByText('576')).toBeVisible({ timeout: 20_000 })
   await expect(replies(page)).toHaveCount(4)
   await expect(replies(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
-  await expect(said(page, '12% of 4800')).toHaveCount(1)
-  await expect(said(page, '12% of 4800')).not.toContainText('Waiting')
+  await expect(userMessage(page, '12% of 4800')).toHaveCount(1)
+  await expect(userMessage(page, '12% of 4800')).not.toContainText('Waiting')
   await line.stop()
 })
 
@@ -40,8 +40,8 @@ test('the app opens offline and shows the cached messages', async ({
   agent,
   context,
 }) => {
-  await arriveInChat(page, agent)
-  await say(page, '12% of 4800')
+  await openNewChat(page, agent)
+  await sendMessage(page, '12% of 4800')
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await expect.poll(() => page.evaluate(unkeptAssets)).toEqual([])
   // Messages are cached after a pause.
@@ -51,11 +51,11 @@ test('the app opens offline and shows the cached messages', async ({
   await browser.send('Network.clearBrowserCache')
   await context.setOffline(true)
   await page.reload()
-  await expect(status(page)).toHaveText('Offline')
-  await expect(said(page, '12% of 4800')).toBeVisible()
+  await expect(connectionStatus(page)).toHaveText('Offline')
+  await expect(userMessage(page, '12% of 4800')).toBeVisible()
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
   await context.setOffline(false)
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   await expect(replies(page)).toHaveCount(2)
 })
 

@@ -24,28 +24,28 @@ export async function logIn(page: Page, phone = newPhone()) {
 }
 
 /** Signs in a new user, who sees the empty list. */
-export async function arrive(page: Page) {
+export async function signInNewUser(page: Page) {
   await page.goto('/')
   return logIn(page)
 }
 
 /** Signs in a new user, pairs with the agent by its link and opens the chat. */
-export async function arriveInChat(page: Page, agent: OwnAgent, byPort = agent.port) {
+export async function openNewChat(page: Page, agent: OwnAgent, byPort = agent.port) {
   await page.goto(await agent.invite(byPort))
   const number = await logIn(page)
   await page.getByRole('button', { name: /Pair this device|配对这台设备/ }).click()
-  await expect(status(page)).toHaveText(/Online|在线/)
+  await expect(connectionStatus(page)).toHaveText(/Online|在线/)
   return number
 }
 
-export const status = (page: Page) => page.getByRole('main').locator('header').getByRole('status')
-export const box = (page: Page) => page.getByRole('textbox', { name: /^(Message|发消息)$/ })
+export const connectionStatus = (page: Page) => page.getByRole('main').locator('header').getByRole('status')
+export const messageBox = (page: Page) => page.getByRole('textbox', { name: /^(Message|发消息)$/ })
 export const replies = (page: Page) => page.getByRole('log').getByRole('article')
 /** Returns the message of the user on the screen. */
-export const said = (page: Page, text: string) =>
+export const userMessage = (page: Page, text: string) =>
   page.getByRole('article', { name: /^(You|我)$/ }).filter({ hasText: text })
 
-export async function say(page: Page, text: string) {
-  await box(page).fill(text)
+export async function sendMessage(page: Page, text: string) {
+  await messageBox(page).fill(text)
   await page.getByRole('button', { name: /^(Send|发送)$/ }).click()
 }

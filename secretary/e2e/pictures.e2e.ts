@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import QRCode from 'qrcode'
-import { arrive, arriveInChat, box, replies, said, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { signInNewUser, openNewChat, messageBox, replies, userMessage, connectionStatus } from './person.ts'
+import { phoneOptions, test } from './world.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
 /** Pastes a number of pictures from the clipboard at once. */
 const pastePictures = (page: Page, count: number) =>
-  box(page).evaluate(async (field, wanted) => {
+  messageBox(page).evaluate(async (field, wanted) => {
     const canvas = new OffscreenCanvas(60, 40)
     const context = canvas.getContext('2d')
     const transfer = new DataTransfer()
@@ -32,7 +32,7 @@ function violationsOn(page: Page) {
 
 test('nine of ten pasted pictures are kept, sent and shown in the bubble', async ({ page, agent }) => {
   const violations = violationsOn(page)
-  await arriveInChat(page, agent)
+  await openNewChat(page, agent)
   await pastePictures(page, 10)
   await expect(page.getByText('At most 9 pictures per message.')).toBeVisible()
   const waiting = page.getByRole('main').locator('form').getByRole('listitem')
@@ -42,9 +42,9 @@ test('nine of ten pasted pictures are kept, sent and shown in the bubble', async
   await pastePictures(page, 1)
   await expect(waiting).toHaveCount(9)
 
-  await box(page).fill('Nine receipts')
+  await messageBox(page).fill('Nine receipts')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const shown = said(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
+  const shown = userMessage(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
   await expect(shown).toHaveCount(9)
   await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
   await expect(waiting).toHaveCount(0)
@@ -56,19 +56,19 @@ test('nine of ten pasted pictures are kept, sent and shown in the bubble', async
 })
 
 test('pictures that could not be sent return to the composer', async ({ page, agent }) => {
-  await arriveInChat(page, agent)
+  await openNewChat(page, agent)
   await page.route('**/api/uploads', (route) => route.abort())
   await pastePictures(page, 2)
   const waiting = page.getByRole('main').locator('form').getByRole('listitem')
   await expect(waiting).toHaveCount(2)
-  await box(page).fill('Two receipts')
+  await messageBox(page).fill('Two receipts')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('This did not work.')).toBeVisible()
   await expect(waiting).toHaveCount(2)
-  await expect(box(page)).toHaveValue('Two receipts')
+  await expect(messageBox(page)).toHaveValue('Two receipts')
   await page.unroute('**/api/uploads')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(said(page, 'Two receipts').getByRole('img')).toHaveCount(2)
+  await expect(userMessage(page, 'Two receipts').getByRole('img')).toHaveCount(2)
 })
 
 test('a photo of the pairing code pairs without requests to other sites and within the page’s Content Security Policy', async ({
@@ -80,7 +80,7 @@ test('a photo of the pairing code pairs without requests to other sites and with
   page.on('request', (request) => {
     if (!/^(blob|data):|\/\/127\.0\.0\.1[:/]/.test(request.url())) elsewhere.push(request.url())
   })
-  await arrive(page)
+  await signInNewUser(page)
   await page.goto('/add')
   const choose = async (text: string) =>
     page.locator('input[type=file]').setInputFiles({
@@ -93,7 +93,7 @@ test('a photo of the pairing code pairs without requests to other sites and with
   await choose(await agent.invite())
   await expect(page.getByText(agent.address)).toBeVisible()
   await page.getByRole('button', { name: 'Pair this device' }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
   expect(elsewhere).toEqual([])
   expect(violations).toEqual([])
 })

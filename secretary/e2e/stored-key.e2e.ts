@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { arrive, arriveInChat, logIn, status } from './person.ts'
-import { phone, test } from './world.ts'
+import { signInNewUser, openNewChat, logIn, connectionStatus } from './person.ts'
+import { phoneOptions, test } from './world.ts'
 
-test.use(phone)
+test.use(phoneOptions)
 
 test('the deployment wizard explains which key the service stores, in both languages', async ({ page }) => {
-  await arrive(page)
+  await signInNewUser(page)
   await page.goto('/deploy')
   await expect(page.getByText('One key to the agent, encrypted.')).toBeVisible()
   await expect(page.getByText('not even we')).toBeHidden()
@@ -19,7 +19,7 @@ test('removing the stored key keeps the list and this device, and further device
   agent,
   browser,
 }) => {
-  const number = await arriveInChat(page, agent)
+  const number = await openNewChat(page, agent)
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'More for Office' })
   await menu.click()
@@ -31,10 +31,10 @@ test('removing the stored key keeps the list and this device, and further device
   await expect(page.getByRole('menuitem', { name: 'Remove stored key' })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /Office/ }).click()
-  await expect(status(page)).toHaveText('Online')
+  await expect(connectionStatus(page)).toHaveText('Online')
 
   const baseURL = new URL(page.url()).origin
-  const context = await browser.newContext({ ...phone, locale: 'en-GB', baseURL })
+  const context = await browser.newContext({ ...phoneOptions, locale: 'en-GB', baseURL })
   const second = await context.newPage()
   await second.goto('/')
   // Two codes for one phone number are at least a minute apart, so the clock is moved.

@@ -90,5 +90,5 @@ export const test = base.extend<object, { agent: OwnAgent }>({
   ],
 })
 
-export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-export const desktop = { viewport: { width: 1440, height: 900 } }
+export const phoneOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+export const desktopOptions = { viewport: { width: 1440, height: 900 } }

@@ -21,7 +21,7 @@ export const modules = (
 ): ProductMount[] => [
   healthRoutes(deps, about),
   keyRoutes(deps, (keyId) => {
-    tickets.forgetKey(keyId)
+    tickets.removeKey(keyId)
     hub.closeKey(keyId)
   }),
   sessionRoutes(deps, (sessionId) => {

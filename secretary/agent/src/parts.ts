@@ -2,7 +2,7 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import { approvalJobs, createApprovals } from '#approvals'
 import type { Deps } from '#core'
 import { journalJobs } from '#journal'
-import { createHub, createTickets, liveJobs } from '#live'
+import { createConnectionHub, createTickets, liveJobs } from '#live'
 import { createRuns, runJobs } from '#runs'
 import { createTasks, taskJobs } from '#tasks'
 
@@ -13,7 +13,7 @@ export function createParts(deps: Deps) {
   const approvals = createApprovals(deps)
   const tasks = createTasks(deps, approvals)
   const runs = createRuns(deps, { tasks, approvals })
-  const hub = createHub(deps, { runs, tasks, approvals })
+  const hub = createConnectionHub(deps, { runs, tasks, approvals })
   return { approvals, tasks, runs, hub, tickets: createTickets(deps) }
 }
 
@@ -30,7 +30,7 @@ export function stopParts({ runs, tasks }: Parts) {
   tasks.stop()
 }
 
-export const partJobs = (deps: Deps, { approvals, tasks, runs, hub }: Parts): Job[] => [
+export const jobsOfParts = (deps: Deps, { approvals, tasks, runs, hub }: Parts): Job[] => [
   ...liveJobs(hub),
   ...approvalJobs(approvals),
   ...taskJobs(tasks),

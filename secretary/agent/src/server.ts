@@ -10,10 +10,10 @@ import type { Parts } from './parts.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
-export type About = HealthOptions
+export type ServerInfo = HealthOptions
 
 /** Creates the product's HTTP server without listening. Answers 503 until `ready()` and again once it closes. */
-export function createAgentServer(deps: Deps, parts: Parts, about: About): Service {
+export function createAgentServer(deps: Deps, parts: Parts, about: ServerInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,

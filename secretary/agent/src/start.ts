@@ -18,7 +18,7 @@ import { terminalCode } from '#pairing'
 import { builtInSkills, mcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentDevTools } from './dev-tools.ts'
-import { createParts, partJobs, recoverParts, stopParts } from './parts.ts'
+import { createParts, jobsOfParts, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -83,8 +83,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     checkDatabase: () => checkSqlite(deps.db),
   })
   const mcp = mcpServers(config.mcpServers, deps.skills, log)
-  const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
-  const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
+  const reminders = reminderJobs({ db: deps.db, say: parts.runs.sendMessage })
+  const due = [...jobsOfParts(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentDevTools(app, deps, () => jobs, devTools.queue)
   const { url, port, stop } = await listenAt(app, { ...config, drain })

@@ -32,7 +32,7 @@ const send: Send = async (request) => {
 export const api = createClient<SecretaryContract>(routes, send)
 
 /** Returns the error code of the backend. */
-export const codeOf = (error: unknown) =>
+export const errorCodeOf = (error: unknown) =>
   error instanceof ApiError && typeof error.body['error'] === 'string' ? error.body['error'] : undefined
 
 export const secondsToWait = (error: unknown) =>

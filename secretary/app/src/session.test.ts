@@ -21,14 +21,14 @@ test('accessToken returns null without a login', async () => {
 })
 
 test('accessToken returns a valid token unchanged, also after a reload', async () => {
-  await session.keepLogin(tokens(1))
+  await session.saveLogin(tokens(1))
   vi.resetModules()
   const later = await import('./session.ts')
   expect(await later.accessToken(() => expect.fail('still good'))).toBe('access-1')
 })
 
 test('20 callers need a token that expires soon: exactly one refresh runs', async () => {
-  await session.keepLogin(tokens(1, 20))
+  await session.saveLogin(tokens(1, 20))
   const refresh = vi.fn(async () => tokens(2))
   const all = await Promise.all(Array.from({ length: 20 }, () => session.accessToken(refresh)))
   expect(new Set(all)).toEqual(new Set(['access-2']))
@@ -36,7 +36,7 @@ test('20 callers need a token that expires soon: exactly one refresh runs', asyn
 })
 
 test('accessToken does not refresh a token that another tab has refreshed', async () => {
-  await session.keepLogin(tokens(1, 20))
+  await session.saveLogin(tokens(1, 20))
   vi.resetModules()
   const otherTab = await import('./session.ts')
   await otherTab.accessToken(async () => tokens(2))
@@ -44,16 +44,16 @@ test('accessToken does not refresh a token that another tab has refreshed', asyn
 })
 
 test('a refused refresh ends the login and notifies the listeners', async () => {
-  await session.keepLogin(tokens(1, 20))
+  await session.saveLogin(tokens(1, 20))
   const told = vi.fn()
-  session.whenSignedOut(told)
+  session.onSignedOut(told)
   expect(await session.accessToken(async () => 'refused')).toBeNull()
   expect(told).toHaveBeenCalledOnce()
   expect(await session.currentLogin()).toBeNull()
 })
 
 test('an unreachable backend does not end the login', async () => {
-  await session.keepLogin(tokens(1, 20))
+  await session.saveLogin(tokens(1, 20))
   await expect(session.accessToken(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect((await session.currentLogin())?.expiresAt).toBeLessThan(systemClock.now() + minuteMs)
   expect(await session.accessToken(async () => tokens(2))).toBe('access-2')

@@ -1,5 +1,5 @@
 import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { device, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/vault.ts'
 
 /** Login as it is stored on this device, encrypted. */
 type Login = { accessToken: string; expiresAt: number; refreshToken: string }
@@ -13,34 +13,34 @@ let login: Login | null | undefined
 const signedOutListeners = new Set<() => void>()
 
 /** Called when the backend no longer accepts this login. */
-export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
 export async function currentLogin() {
-  if (login === undefined) login = (await readSecret<Login>(await device(), name)) ?? null
+  if (login === undefined) login = (await readSecret<Login>(await deviceStorage(), name)) ?? null
   return login
 }
 
-export async function keepLogin(tokens: Tokens) {
+export async function saveLogin(tokens: Tokens) {
   login = {
     accessToken: tokens.access_token,
     expiresAt: systemClock.now() + tokens.expires_in * secondMs,
     refreshToken: tokens.refresh_token,
   }
-  await writeSecret(await device(), name, login)
+  await writeSecret(await deviceStorage(), name, login)
   return login
 }
 
 /** Ends the login, so that the user must enter a code again. Cached data of agents stays. */
-export async function loseLogin() {
+export async function endLogin() {
   login = null
-  await removeSecret(await device(), name)
+  await removeSecret(await deviceStorage(), name)
   for (const listener of signedOutListeners) listener()
 }
 
 /** Deletes all data of the user from the device and reloads the page, so that memory is empty too. */
-export async function leaveDevice() {
+export async function signOutDevice() {
   login = null
-  await wipeDevice(await device())
+  await wipeDevice(await deviceStorage())
   location.assign('/login')
 }
 
@@ -64,11 +64,11 @@ export async function accessToken(refresh: Refresh, isRejected = false): Promise
 
 async function renew(refresh: Refresh, before: Login) {
   // Another tab may have refreshed the token while this tab waited for the lock.
-  login = (await readSecret<Login>(await device(), name)) ?? null
+  login = (await readSecret<Login>(await deviceStorage(), name)) ?? null
   if (!login || login.refreshToken !== before.refreshToken) return login
   const tokens = await refresh(login.refreshToken)
-  if (tokens !== 'refused') return keepLogin(tokens)
-  await loseLogin()
+  if (tokens !== 'refused') return saveLogin(tokens)
+  await endLogin()
   return null
 }
 

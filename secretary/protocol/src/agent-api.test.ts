@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createAgentApi, type Fetch, UnexpectedReplyError } from './agent-api.ts'
-import { handTimers } from './testing/hand-timers.ts'
+import { manualTimers } from './testing/hand-timers.ts'
 
 type Request = { url: string } & Parameters<Fetch>[1]
 
 /** Creates an API client whose server always gives the same response, and records the requests. */
 function apiOf(status: number, body: unknown) {
-  const { timers, pass } = handTimers(0)
+  const { timers, pass } = manualTimers(0)
   const asked: Request[] = []
   const fetch: Fetch = async (url, init) => {
     asked.push({ url, ...init })
@@ -95,7 +95,7 @@ describe('createAgentApi', () => {
   })
 
   test('a request fails after ten seconds without a response', async () => {
-    const { timers, pass } = handTimers(0)
+    const { timers, pass } = manualTimers(0)
     const fetch: Fetch = (_url, { signal }) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('given up')))

@@ -63,7 +63,7 @@ export function createCatchUp({ api, read }: Deps) {
   }
 
   return {
-    followed: () => [...newest.keys()],
+    knownSessions: () => [...newest.keys()],
     newestIn: (sessionId: string) => newest.get(sessionId),
     catchUp,
     async page(sessionId: string, before?: string): Promise<HistoryPage> {

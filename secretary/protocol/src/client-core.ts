@@ -5,8 +5,8 @@ import type { ClientOutbox } from './client-outbox.ts'
 import { applyFrame, type Conversation, resumePointOf } from './conversation.ts'
 import type { ServerFrame } from './frames.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
-import type { Line, Timers } from './line.ts'
-import { sendable, sessionsInDoubt } from './outbox.ts'
+import type { AgentConnection, Timers } from './line.ts'
+import { sendableMessages, sessionsInDoubt } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
 /** Unknown until the server answers `hello`, or does not within the limit. */
@@ -15,7 +15,7 @@ export type WireMode = 'unknown' | 'strict' | 'extended'
 /** Parts of a client, and its mutable state. */
 export type ClientCore = {
   api: AgentApi
-  line: Line
+  line: AgentConnection
   outbox: ClientOutbox
   history: CatchUp
   timers: Timers
@@ -23,32 +23,32 @@ export type ClientCore = {
   conversation: Conversation
   mode: WireMode
   /** Number of connections so far. */
-  connection: number
+  connectionCount: number
   /** Frames that arrived before the mode was known. The replay repeats them. */
-  held: ServerFrame[]
+  heldFrames: ServerFrame[]
   isResuming: boolean
 }
 
 /** Sends `hello` and then a ping. A server that answers only the ping does not support `hello`. */
-export function greet(core: ClientCore) {
-  core.connection += 1
+export function startHandshake(core: ClientCore) {
+  core.connectionCount += 1
   core.mode = 'unknown'
-  core.held = []
+  core.heldFrames = []
   const resume = resumePointOf(core.conversation)
   core.isResuming = resume !== undefined
   core.line.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
   core.line.send({ type: 'ping' })
-  const mine = core.connection
+  const mine = core.connectionCount
   core.timers.set(() => {
-    if (mine === core.connection && core.mode === 'unknown') void beStrict(core)
+    if (mine === core.connectionCount && core.mode === 'unknown') void beStrict(core)
   }, helloTimeoutMs)
 }
 
-export function hear(core: ClientCore, frame: ServerFrame) {
+export function handleFrame(core: ClientCore, frame: ServerFrame) {
   if (frame.type === 'pong' && core.mode === 'unknown') void beStrict(core)
   if (frame.type === 'pong') return
   if (frame.type === 'welcome') return beExtended(core, frame)
-  if (core.mode === 'unknown') core.held.push(frame)
+  if (core.mode === 'unknown') core.heldFrames.push(frame)
   else take(core, frame)
 }
 
@@ -74,17 +74,17 @@ function settle({ outbox, conversation }: ClientCore, frame: ServerFrame) {
 }
 
 function takeHeld(core: ClientCore) {
-  for (const frame of core.held.splice(0)) take(core, frame)
+  for (const frame of core.heldFrames.splice(0)) take(core, frame)
 }
 
 /** Messages may be sent again without harm: the server accepts each client message id once. */
 function beExtended(core: ClientCore, welcome: ServerFrame) {
-  if (core.isResuming) core.held = []
+  if (core.isResuming) core.heldFrames = []
   takeHeld(core)
   core.mode = 'extended'
   take(core, welcome)
-  core.outbox.resendInDoubt(core.connection)
-  flush(core)
+  core.outbox.resendInDoubt(core.connectionCount)
+  sendQueued(core)
   if (core.conversation.isStale) void refresh(core)
 }
 
@@ -97,9 +97,9 @@ async function beStrict(core: ClientCore) {
 }
 
 /** Sends the messages that may be sent now. */
-export function flush({ line, outbox, history, mode, connection }: ClientCore) {
+export function sendQueued({ line, outbox, history, mode, connectionCount: connection }: ClientCore) {
   if (mode === 'unknown' || line.state().phase !== 'online') return
-  for (const { clientMsgId, sessionId, content, attachments } of sendable(outbox.entries(), connection)) {
+  for (const { clientMsgId, sessionId, content, attachments } of sendableMessages(outbox.entries(), connection)) {
     const message = { content, session_id: sessionId, attachments, client_msg_id: clientMsgId }
     outbox.sent(clientMsgId, connection, history.newestIn(sessionId))
     line.send({ type: 'message', ...message })
@@ -107,24 +107,24 @@ export function flush({ line, outbox, history, mode, connection }: ClientCore) {
 }
 
 /** A message can only be found in the history later if the session's newest message is known before the send. */
-export async function knowSession({ mode, history }: ClientCore, sessionId: string) {
+export async function ensureSessionIsRead({ mode, history }: ClientCore, sessionId: string) {
   if (mode === 'strict' && history.newestIn(sessionId) === undefined)
     await history.catchUp(sessionId).catch(() => {})
 }
 
 /** Reads what the socket does not report. If that fails, messages in doubt are marked as unconfirmed. */
 async function refresh(core: ClientCore) {
-  const { outbox, history, connection } = core
+  const { outbox, history, connectionCount: connection } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
   const inDoubt = sessionsInDoubt(outbox.entries(), connection)
   const open = Object.values(core.conversation.replies).flatMap(openSession)
-  const sessions = [...new Set([...history.followed(), ...waiting, ...open])]
+  const sessions = [...new Set([...history.knownSessions(), ...waiting, ...open])]
   const results = await Promise.allSettled(sessions.map(history.catchUp))
-  if (connection !== core.connection) return
+  if (connection !== core.connectionCount) return
   if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connection)
   if (results.every(({ status }) => status === 'fulfilled'))
     core.conversation = { ...core.conversation, isStale: false }
-  flush(core)
+  sendQueued(core)
   core.changed()
 }
 
@@ -133,7 +133,7 @@ const openSession = ({ status, sessionId }: Reply) =>
   status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
 /** A socket that fails to open cannot report a revoked key, so this asks over HTTP. */
-export async function askAboutKey({ api, line }: ClientCore) {
+export async function checkKey({ api, line }: ClientCore) {
   try {
     await api.health()
   } catch (error) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { connected, draft } from './testing/connected-client.ts'
-import { fakeAgent } from './testing/fake-agent.ts'
+import { startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createFakeAgent } from './testing/fake-agent.ts'
 
 describe('createAgentClient with a server that supports hello', () => {
   test('sends hello, receives welcome and shows a streamed reply', async () => {
-    const agent = fakeAgent('extended')
-    const { client, texts, pass } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, texts, pass } = await startConnectedClient(agent)
     expect(agent.heard[0]).toEqual({ type: 'hello', protocol: 1 })
     expect(client.state()).toMatchObject({ mode: 'extended', indicator: 'online' })
-    await client.send(draft('hello'))
+    await client.send(textDraft('hello'))
     agent.reply('good day')
     expect(texts()).toEqual(['good day'])
     await pass(0)
@@ -16,8 +16,8 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('resumes after a lost connection without a lost or doubled word', async () => {
-    const agent = fakeAgent('extended')
-    const { pass, texts } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { pass, texts } = await startConnectedClient(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'one ' })
     agent.cut()
@@ -29,11 +29,11 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('ignores frames that the server sent before hello and then replays', async () => {
-    const agent = fakeAgent('extended', { isChatty: true })
-    const { pass, texts } = await connected(agent)
+    const agent = createFakeAgent('extended', { isChatty: true })
+    const { pass, texts } = await startConnectedClient(agent)
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'one ' })
-    const late = await connected(agent)
+    const late = await startConnectedClient(agent)
     expect(late.texts()).toEqual(['one '])
     agent.cut()
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'two' })
@@ -43,10 +43,10 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('reads the history when the journal no longer has the missed frames', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass, texts } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, pass, texts } = await startConnectedClient(agent)
     await client.history('sess_1')
-    await client.send(draft('hello'))
+    await client.send(textDraft('hello'))
     agent.cut()
     for (let n = 0; n < 4; n += 1) agent.reply(`reply ${n}`)
     agent.prune(2)
@@ -58,8 +58,8 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('reads how a reply ended in a session that is not open', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
     const reply = { message_id: 'msg_0', session_id: 'sess_1' }
     agent.say({ type: 'stream_start', ...reply })
     agent.cut()
@@ -73,8 +73,8 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('discards everything when the server has a new database', async () => {
-    const agent = fakeAgent('extended')
-    const { pass, texts } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { pass, texts } = await startConnectedClient(agent)
     agent.reply('of old')
     agent.cut()
     agent.forgetEverything()
@@ -85,11 +85,11 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('sends messages that were written offline, in order, once connected', async () => {
-    const agent = fakeAgent('extended')
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const { client, outbox, pass } = await connected(agent)
-    await client.send(draft('one'))
-    await client.send(draft('two'))
+    const { client, outbox, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('one'))
+    await client.send(textDraft('two'))
     expect(outbox()).toEqual([
       ['one', 'queued'],
       ['two', 'queued'],
@@ -104,12 +104,12 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('sends an unacknowledged message again, and the server accepts it once', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass, outbox } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, pass, outbox } = await startConnectedClient(agent)
     agent.isMute = true
-    await client.send(draft('arrived'))
+    await client.send(textDraft('arrived'))
     agent.isDeaf = true
-    await client.send(draft('swallowed'))
+    await client.send(textDraft('swallowed'))
     agent.cut()
     Object.assign(agent, { isMute: false, isDeaf: false })
     await pass(1000)
@@ -118,10 +118,10 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('marks a message as answered when its reply begins before its acknowledgement', async () => {
-    const agent = fakeAgent('extended')
-    const { client, outbox } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, outbox } = await startConnectedClient(agent)
     agent.isMute = true
-    await client.send(draft('hello'))
+    await client.send(textDraft('hello'))
     agent.isMute = false
     const [entry] = client.state().outbox
     agent.say({ type: 'stream_start', message_id: 'msg_1', reply_to: 'msg_0' })
@@ -132,21 +132,21 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('a new client sends the messages that a stopped client left in the outbox', async () => {
-    const agent = fakeAgent('extended')
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const first = await connected(agent)
-    await first.client.send(draft('kept'))
+    const first = await startConnectedClient(agent)
+    await first.client.send(textDraft('kept'))
     first.client.stop()
     agent.isReachable = true
-    await connected(agent, first.store)
+    await startConnectedClient(agent, first.store)
     expect(agent.said()).toEqual(['kept'])
   })
 
   test('a client that is stopped and started sends each message once', async () => {
-    const agent = fakeAgent('extended')
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const { client, outbox, pass } = await connected(agent)
-    await client.send(draft('once'))
+    const { client, outbox, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('once'))
     client.stop()
     await client.start()
     expect(outbox()).toEqual([['once', 'queued']])
@@ -156,8 +156,8 @@ describe('createAgentClient with a server that supports hello', () => {
   })
 
   test('sends an approval decision, and returns false when there is no connection', async () => {
-    const agent = fakeAgent('extended')
-    const { client } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client } = await startConnectedClient(agent)
     const question = { approval_id: 'apr_1', summary: 'Send?', action_hash: 'abc', expires_at: '' }
     agent.say({ type: 'approval_request', ...question })
     expect(client.approve('apr_1', 'approve')).toBe(true)

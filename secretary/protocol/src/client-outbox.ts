@@ -37,7 +37,7 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     return saved
   }
   function become(next: box.Outbox): Promise<void> {
-    outbox = box.withoutSettled(next)
+    outbox = box.withoutAnswered(next)
     changed()
     return save()
   }
@@ -50,7 +50,7 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
     entries: () => outbox,
     /** Entries in memory are newer than their saved copies. */
     async load() {
-      const kept = box.restored(await store.load())
+      const kept = box.restoreOutbox(await store.load())
       const known = new Set(outbox.map(({ clientMsgId }) => clientMsgId))
       outbox = [...kept.filter(({ clientMsgId }) => !known.has(clientMsgId)), ...outbox]
       changed()
@@ -59,19 +59,19 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
       const refusal = box.draftRefusal(draft)
       if (refusal) throw new DraftRefusedError(refusal)
       const id = newId()
-      const entry = box.enqueue([], draft, id, clock.now())
+      const entry = box.enqueueDraft([], draft, id, clock.now())
       incoming = [...incoming, ...entry]
       try {
         await save()
       } finally {
-        incoming = box.discard(incoming, id)
+        incoming = box.discardMessage(incoming, id)
       }
       outbox = [...outbox, ...entry]
       changed()
       return id
     },
     resend: (id: string) => become(box.resendUnconfirmed(outbox, id)),
-    discard: (id: string) => become(box.discard(outbox, id)),
+    discard: (id: string) => become(box.discardMessage(outbox, id)),
     resendInDoubt: (connection: number) => becomeAnyway(box.resendInDoubt(outbox, connection)),
     doubtIn: (sessionId: string, connection: number) =>
       becomeAnyway(box.markUnconfirmed(outbox, sessionId, connection)),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { connected, draft } from './testing/connected-client.ts'
-import { fakeAgent } from './testing/fake-agent.ts'
+import { startConnectedClient, textDraft } from './testing/connected-client.ts'
+import { createFakeAgent } from './testing/fake-agent.ts'
 
 describe('createAgentClient with a server that does not support hello', () => {
   test('switches to strict mode on a pong without welcome, or after two seconds', async () => {
-    const { client } = await connected(fakeAgent('strict'))
+    const { client } = await startConnectedClient(createFakeAgent('strict'))
     expect(client.state().mode).toBe('strict')
-    const silent = await connected(fakeAgent('strict', { knowsPing: false }))
+    const silent = await startConnectedClient(createFakeAgent('strict', { knowsPing: false }))
     await silent.pass(1_999)
     expect(silent.client.state().mode).toBe('unknown')
     await silent.pass(1)
@@ -14,9 +14,9 @@ describe('createAgentClient with a server that does not support hello', () => {
   })
 
   test('learns from the history that its message arrived and was answered', async () => {
-    const agent = fakeAgent('strict')
-    const { client, outbox, texts, pass } = await connected(agent)
-    await client.send(draft('hello'))
+    const agent = createFakeAgent('strict')
+    const { client, outbox, texts, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('hello'))
     expect(outbox()).toEqual([['hello', 'sent']])
     agent.reply('good day')
     await pass(0)
@@ -26,12 +26,12 @@ describe('createAgentClient with a server that does not support hello', () => {
   })
 
   test('sends only messages again that the history does not contain', async () => {
-    const agent = fakeAgent('strict')
-    const { client, pass } = await connected(agent)
+    const agent = createFakeAgent('strict')
+    const { client, pass } = await startConnectedClient(agent)
     agent.isMute = true
-    await client.send(draft('arrived'))
+    await client.send(textDraft('arrived'))
     agent.isDeaf = true
-    await client.send(draft('swallowed'))
+    await client.send(textDraft('swallowed'))
     agent.cut()
     Object.assign(agent, { isMute: false, isDeaf: false })
     await pass(1000)
@@ -39,14 +39,14 @@ describe('createAgentClient with a server that does not support hello', () => {
   })
 
   test('marks messages as unconfirmed when the history cannot be read; the user resends or discards them', async () => {
-    const agent = fakeAgent('strict')
-    const { client, pass, outbox } = await connected(agent)
-    await client.send(draft('one'))
-    await client.send(draft('two'))
+    const agent = createFakeAgent('strict')
+    const { client, pass, outbox } = await startConnectedClient(agent)
+    await client.send(textDraft('one'))
+    await client.send(textDraft('two'))
     agent.cut()
     agent.isHistoryReachable = false
     await pass(1000)
-    await client.send(draft('three'))
+    await client.send(textDraft('three'))
     expect(outbox()).toEqual([
       ['one', 'unconfirmed'],
       ['two', 'unconfirmed'],
@@ -59,9 +59,9 @@ describe('createAgentClient with a server that does not support hello', () => {
   })
 
   test('resolves unconfirmed messages once the history can be read again', async () => {
-    const agent = fakeAgent('strict')
-    const { client, pass } = await connected(agent)
-    await client.send(draft('one'))
+    const agent = createFakeAgent('strict')
+    const { client, pass } = await startConnectedClient(agent)
+    await client.send(textDraft('one'))
     agent.cut()
     agent.isHistoryReachable = false
     await pass(1000)

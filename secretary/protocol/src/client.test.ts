@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type ClientState, createAgentClient } from './client.ts'
-import { connected, draft, memoryStore } from './testing/connected-client.ts'
-import { fakeAgent } from './testing/fake-agent.ts'
-import { handTimers } from './testing/hand-timers.ts'
+import { startConnectedClient, textDraft, memoryStore } from './testing/connected-client.ts'
+import { createFakeAgent } from './testing/fake-agent.ts'
+import { manualTimers } from './testing/hand-timers.ts'
 
 describe('createAgentClient', () => {
   test('notifies listeners once per 16 ms, however many frames arrive', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
     await pass(16)
     const told: ClientState[] = []
     const unsubscribe = client.onState((state) => told.push(state))
@@ -24,11 +24,11 @@ describe('createAgentClient', () => {
   })
 
   test('does not send a message before the store has saved it', async () => {
-    const agent = fakeAgent('extended')
+    const agent = createFakeAgent('extended')
     const kept = Promise.withResolvers<void>()
     const store = { ...memoryStore(), save: () => kept.promise }
-    const { client, pass } = await connected(agent, store)
-    const sending = client.send(draft('hello'))
+    const { client, pass } = await startConnectedClient(agent, store)
+    const sending = client.send(textDraft('hello'))
     agent.cut()
     await pass(1000)
     expect([client.state().mode, agent.said()]).toEqual(['extended', []])
@@ -38,23 +38,23 @@ describe('createAgentClient', () => {
   })
 
   test('send() rejects when the store cannot save the message', async () => {
-    const agent = fakeAgent('extended')
-    const { client, store, outbox } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, store, outbox } = await startConnectedClient(agent)
     store.isFull = true
-    await expect(client.send(draft('lost'))).rejects.toThrow('no room')
+    await expect(client.send(textDraft('lost'))).rejects.toThrow('no room')
     expect(agent.said()).toEqual([])
     expect(outbox()).toEqual([])
   })
 
   test('send() rejects a draft that no server would accept', async () => {
-    const { client, outbox } = await connected(fakeAgent('extended'))
-    await expect(client.send(draft('a'.repeat(32_001)))).rejects.toMatchObject({ code: 'TOO_LONG' })
+    const { client, outbox } = await startConnectedClient(createFakeAgent('extended'))
+    await expect(client.send(textDraft('a'.repeat(32_001)))).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect(outbox()).toEqual([])
   })
 
   test('reconnects after a ping without a pong', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
     agent.isMute = true
     await pass(40_000)
     expect(client.state().connection.phase).toBe('reconnecting')
@@ -64,22 +64,22 @@ describe('createAgentClient', () => {
   })
 
   test('stops when the key is revoked, reported by the socket or by the health check', async () => {
-    const agent = fakeAgent('extended')
-    const revoked = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const revoked = await startConnectedClient(agent)
     agent.cut(4401)
     await revoked.pass(60_000)
     expect(revoked.client.state().connection).toMatchObject({ phase: 'stopped', reason: 'key' })
     agent.isKeyGood = false
-    const refused = await connected(agent)
+    const refused = await startConnectedClient(agent)
     await refused.pass(60_000)
     expect(refused.client.state().connection).toMatchObject({ phase: 'stopped', reason: 'key' })
     expect(agent.opens).toBe(2)
   })
 
   test('wakeUp() reconnects without the remaining delay', async () => {
-    const agent = fakeAgent('extended')
+    const agent = createFakeAgent('extended')
     agent.isReachable = false
-    const { client, pass } = await connected(agent)
+    const { client, pass } = await startConnectedClient(agent)
     await pass(20_000)
     agent.isReachable = true
     client.wakeUp()
@@ -88,8 +88,8 @@ describe('createAgentClient', () => {
   })
 
   test('stop() closes the socket', async () => {
-    const agent = fakeAgent('extended')
-    const { client, pass } = await connected(agent)
+    const agent = createFakeAgent('extended')
+    const { client, pass } = await startConnectedClient(agent)
     client.stop()
     await pass(60_000)
     expect(agent.opens).toBe(1)
@@ -97,8 +97,8 @@ describe('createAgentClient', () => {
   })
 
   test('retries when the socket cannot be created', async () => {
-    const agent = fakeAgent('extended')
-    const { clock, timers, pass } = handTimers(0)
+    const agent = createFakeAgent('extended')
+    const { clock, timers, pass } = manualTimers(0)
     let attempts = 0
     const client = createAgentClient({
       url: 'https://agent.test',

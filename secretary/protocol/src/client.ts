@@ -1,12 +1,12 @@
 import { createAgentApi, type Fetch } from './agent-api.ts'
 import { createCatchUp } from './catch-up.ts'
 import {
-  askAboutKey,
+  checkKey,
   type ClientCore,
-  flush,
-  greet,
-  hear,
-  knowSession,
+  sendQueued,
+  startHandshake,
+  handleFrame,
+  ensureSessionIsRead,
   type WireMode,
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
@@ -18,12 +18,12 @@ import {
   withoutApproval,
 } from './conversation.ts'
 import type { ClientFrameInput } from './frames.ts'
-import { coalesceMs } from './limits.ts'
-import { createLine, type LineDeps, type Timers } from './line.ts'
+import { stateUpdateMs } from './limits.ts'
+import { createAgentConnection, type AgentConnectionDeps, type Timers } from './line.ts'
 import type { Draft, Outbox } from './outbox.ts'
 import type { ConnectionState, Indicator } from './reconnect.ts'
 
-export type ClientOptions = LineDeps & {
+export type ClientOptions = AgentConnectionDeps & {
   fetch: Fetch
   store: OutboxStore
   /** Returns a unique client message id. */
@@ -71,10 +71,10 @@ export function createAgentClient(options: ClientOptions) {
 function createCore(options: ClientOptions, changed: () => void): ClientCore {
   const { timers } = options
   const api = createAgentApi(options)
-  const line = createLine(options, {
-    opened: () => greet(core),
-    frame: (frame) => hear(core, frame),
-    failedToOpen: () => void askAboutKey(core),
+  const line = createAgentConnection(options, {
+    opened: () => startHandshake(core),
+    frame: (frame) => handleFrame(core, frame),
+    failedToOpen: () => void checkKey(core),
     changed,
   })
   const outbox = createClientOutbox({ ...options, changed })
@@ -82,7 +82,7 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
     api,
     read(sessionId, messages) {
       core.conversation = applyHistory(core.conversation, messages)
-      outbox.settle(sessionId, messages, core.connection)
+      outbox.settle(sessionId, messages, core.connectionCount)
       changed()
     },
   })
@@ -95,8 +95,8 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
     changed,
     conversation: emptyConversation,
     mode: 'unknown',
-    connection: 0,
-    held: [],
+    connectionCount: 0,
+    heldFrames: [],
     isResuming: false,
   }
   return core
@@ -109,18 +109,18 @@ function talk(core: ClientCore) {
     /** Saves the message and sends it as soon as there is a connection. Returns its client message id. */
     async send(draft: Draft) {
       const clientMsgId = await outbox.add(draft)
-      await knowSession(core, draft.sessionId)
-      flush(core)
+      await ensureSessionIsRead(core, draft.sessionId)
+      sendQueued(core)
       return clientMsgId
     },
     /** Sends an unconfirmed message again. */
     async resend(clientMsgId: string) {
       await outbox.resend(clientMsgId)
-      flush(core)
+      sendQueued(core)
     },
     async discard(clientMsgId: string) {
       await outbox.discard(clientMsgId)
-      flush(core)
+      sendQueued(core)
     },
     cancel: (messageId: string) => line.send({ type: 'cancel', message_id: messageId }),
     agentCancel: (agentId: string) => line.send({ type: 'agent_cancel', agent_id: agentId }),
@@ -173,7 +173,7 @@ function createListeners(timers: Timers, state: () => ClientState) {
       return () => void listeners.delete(listener)
     },
     changed() {
-      if (!isDue) timers.set(tell, coalesceMs)
+      if (!isDue) timers.set(tell, stateUpdateMs)
       isDue = true
     },
   }

@@ -11,7 +11,7 @@ import {
 import type { ServerFrame } from './frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
-import { anyScript, asStrict, type Script, strictRestart } from './testing/script.ts'
+import { anyScript, toStrictScript, type FrameScript, strictReplay } from './testing/script.ts'
 
 const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
   type: 'welcome',
@@ -24,8 +24,8 @@ const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
 const start: ReplyFrame = { type: 'stream_start', message_id: 'msg_1' }
 const chunk = (content: string): ReplyFrame => ({ type: 'stream_chunk', message_id: 'msg_1', content })
 const end: ReplyFrame = { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 7 } }
-const heard = (frames: Script, from: Conversation = emptyConversation) => frames.reduce(applyFrame, from)
-const textOf = (frames: Script) => heard(frames).replies['msg_1']?.text
+const heard = (frames: FrameScript, from: Conversation = emptyConversation) => frames.reduce(applyFrame, from)
+const textOf = (frames: FrameScript) => heard(frames).replies['msg_1']?.text
 const shown = ({ replies, agents }: Conversation) => ({ replies, agents })
 const newest = ({ journal }: Conversation) => journal?.newest
 
@@ -46,21 +46,21 @@ describe('a conversation over a connection that breaks', () => {
   })
 
   test('control: without sequence numbers, a replay doubles the text', () => {
-    const script: Script = [start, chunk('a'), chunk('b'), end]
+    const script: FrameScript = [start, chunk('a'), chunk('b'), end]
     expect(textOf([...script.slice(0, 3), ...script.slice(2)])).toBe('abb')
   })
 
   test('a strict client reaches the same state when open replies are sent again after a reconnect', () => {
     fc.assert(
       fc.property(anyScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
-        const script = asStrict(extended)
+        const script = toStrictScript(extended)
         let state = emptyConversation
         let at = 0
         for (const cut of cuts.map((n) => n % script.length).toSorted((a, b) => a - b)) {
-          state = heard([...strictRestart(script.slice(0, at)), ...script.slice(at, cut)], state)
+          state = heard([...strictReplay(script.slice(0, at)), ...script.slice(at, cut)], state)
           at = cut
         }
-        state = heard([...strictRestart(script.slice(0, at)), ...script.slice(at)], state)
+        state = heard([...strictReplay(script.slice(0, at)), ...script.slice(at)], state)
         expect(shown(state)).toEqual(shown(heard(script)))
       }),
     )
@@ -69,7 +69,7 @@ describe('a conversation over a connection that breaks', () => {
   test('a strict client reaches the same state after it reads the history', () => {
     fc.assert(
       fc.property(anyScript, fc.nat(), (extended, cut) => {
-        const script = asStrict(extended)
+        const script = toStrictScript(extended)
         const state = heard(script.slice(0, cut % script.length))
         const whole = heard(script)
         const caughtUp = applyHistory(state, historyOf(whole))

@@ -1,7 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from './frames.ts'
-import { agentOfHistory, type HistoryMessage, replyOfHistory } from './history.ts'
+import { agentFromHistory, type HistoryMessage, replyFromHistory } from './history.ts'
 import { type Reply, reduceReply } from './reply.ts'
-import { isOver, reduceAgent, type SubAgent } from './sub-agent.ts'
+import { isAgentEnded, reduceAgent, type SubAgent } from './sub-agent.ts'
 
 export type UserMessage = {
   messageId: string
@@ -169,10 +169,10 @@ export function applyHistory(state: Conversation, page: readonly HistoryMessage[
   const messages = { ...state.messages }
   for (const message of page) {
     if (message.sender === 'user') messages[message.message_id] = messageOfHistory(message)
-    else replies[message.message_id] = newerReply(replies[message.message_id], replyOfHistory(message))
+    else replies[message.message_id] = newerReply(replies[message.message_id], replyFromHistory(message))
     for (const row of message.agents) {
       const known = agents[row.agent_id]
-      agents[row.agent_id] = newerAgent(known, agentOfHistory(row, message.message_id))
+      agents[row.agent_id] = newerAgent(known, agentFromHistory(row, message.message_id))
     }
   }
   return { ...state, replies, agents, messages }
@@ -196,6 +196,6 @@ function newerReply(known: Reply | undefined, read: Reply): Reply {
 function newerAgent(known: SubAgent | undefined, read: SubAgent): SubAgent {
   if (!known) return read
   const named = { ...known, name: read.name, parentMessageId: read.parentMessageId }
-  if (isOver(read)) return { ...read, logs: known.logs }
-  return isOver(known) || known.progress > read.progress ? named : { ...read, logs: known.logs }
+  if (isAgentEnded(read)) return { ...read, logs: known.logs }
+  return isAgentEnded(known) || known.progress > read.progress ? named : { ...read, logs: known.logs }
 }

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { closed, online, pong, waits, wake } from './testing/driven-connection.ts'
+import { closedEvent, onlineConnection, pongEvent, failedAttemptDelays, wakeEvent } from './testing/driven-connection.ts'
 
 describe('wake event', () => {
   test('a wake skips the current delay but does not reset the next one', () => {
-    const connection = online()
-    connection.happens(closed())
-    waits(connection, 3)
-    connection.happens(wake)
-    connection.happens(wake)
+    const connection = onlineConnection()
+    connection.happens(closedEvent())
+    failedAttemptDelays(connection, 3)
+    connection.happens(wakeEvent)
+    connection.happens(wakeEvent)
     expect(connection.state().phase).toBe('connecting')
-    connection.happens(closed())
-    expect(waits(connection, 1)).toEqual([16_000])
+    connection.happens(closedEvent())
+    expect(failedAttemptDelays(connection, 1)).toEqual([16_000])
   })
 
   test('a wake sends a ping on a socket that may be dead', () => {
-    const connection = online()
+    const connection = onlineConnection()
     connection.sleep(20_000)
-    connection.happens(wake)
+    connection.happens(wakeEvent)
     expect(connection.commands()).toEqual(['ping'])
-    connection.happens(wake)
+    connection.happens(wakeEvent)
     expect(connection.commands()).toEqual([])
     connection.pass(10_000)
     expect(connection.commands()).toEqual(['close'])
   })
 
   test('a wake opens a new socket at once if the last ping before sleep had no pong', () => {
-    const connection = online()
+    const connection = onlineConnection()
     connection.pass(30_000)
     connection.sleep(3_600_000)
-    connection.happens(wake)
+    connection.happens(wakeEvent)
     expect(connection.commands()).toEqual(['ping', 'close', 'open'])
     expect(connection.state().phase).toBe('connecting')
   })
@@ -36,19 +36,19 @@ describe('wake event', () => {
 
 describe('heartbeat', () => {
   test('an idle connection sends a ping every 30 seconds', () => {
-    const connection = online()
+    const connection = onlineConnection()
     for (let n = 0; n < 3; n += 1) {
       connection.pass(29_999)
       expect(connection.commands()).toEqual([])
       connection.pass(1)
       expect(connection.commands()).toEqual(['ping'])
-      connection.happens(pong)
+      connection.happens(pongEvent)
     }
     expect(connection.state().phase).toBe('online')
   })
 
   test('a ping without a pong within 10 seconds ends the connection, whatever the socket reports', () => {
-    const connection = online()
+    const connection = onlineConnection()
     connection.pass(39_999)
     expect(connection.state().phase).toBe('online')
     connection.pass(1)
@@ -57,9 +57,9 @@ describe('heartbeat', () => {
   })
 
   test('a pong at the last moment keeps the connection', () => {
-    const connection = online()
+    const connection = onlineConnection()
     connection.pass(39_999)
-    connection.happens(pong)
+    connection.happens(pongEvent)
     connection.pass(1)
     expect(connection.state().phase).toBe('online')
   })

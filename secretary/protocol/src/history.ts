@@ -41,7 +41,7 @@ export const HistoryPage = z.object({
 })
 export type HistoryPage = z.output<typeof HistoryPage>
 
-export const replyOfHistory = (message: HistoryMessage): Reply => ({
+export const replyFromHistory = (message: HistoryMessage): Reply => ({
   messageId: message.message_id,
   status: message.status,
   text: message.content,
@@ -51,7 +51,7 @@ export const replyOfHistory = (message: HistoryMessage): Reply => ({
   replyTo: message.reply_to ?? undefined,
 })
 
-export const agentOfHistory = (row: z.output<typeof HistoryAgent>, parentMessageId: string): SubAgent => ({
+export const agentFromHistory = (row: z.output<typeof HistoryAgent>, parentMessageId: string): SubAgent => ({
   ...newSubAgent(row.agent_id),
   name: row.name,
   parentMessageId,

@@ -17,7 +17,7 @@ export const silenceTimeoutMs = 75_000
 /** Time that a connection with the subprotocol has to send `hello`. */
 export const helloTimeoutMs = 2000
 /** Shortest time between two updates of the view while a reply streams. */
-export const coalesceMs = 16
+export const stateUpdateMs = 16
 
 /** WebSocket close codes that the server sends. */
 export const closeCodes = {
@@ -32,8 +32,8 @@ export const closeCodes = {
 /** Delays before the attempts to reconnect; the last one repeats. */
 export const reconnectDelaysMs = [1000, 2000, 4000, 8000, 16_000, 30_000] as const
 /** A connection that held this long resets the delays. */
-export const stableMs = 10_000
+export const stableConnectionMs = 10_000
 /** An attempt to connect fails after this time. */
 export const connectTimeoutMs = 10_000
 /** Shorter interruptions are not shown, so that the indicator does not flicker. */
-export const blipMs = 800
+export const shownGapMs = 800

@@ -1,46 +1,46 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type ClientFrameInput, readServerFrame, type ServerFrame } from './frames.ts'
-import { type ConnectionEvent, idle, indicatorOf, nextIndicatorChange, nextTick, step } from './reconnect.ts'
+import { type ConnectionEvent, idleConnection, indicatorOf, nextIndicatorChangeAt, nextTickAt, stepConnection } from './reconnect.ts'
 import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'
 
 /** Timers of the runtime, or of a test. */
 export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
 
-export type LineDeps = {
+export type AgentConnectionDeps = {
   url: string
   apiKey: string
   openSocket: OpenSocket
   clock: Clock
   timers: Timers
 }
-export type LineEvents = {
+export type AgentConnectionEvents = {
   opened(): void
   frame(frame: ServerFrame): void
   /** Called when a socket closes before it opened. The key may be the reason, which a socket cannot report. */
   failedToOpen(): void
   changed(): void
 }
-export type Line = ReturnType<typeof createLine>
+export type AgentConnection = ReturnType<typeof createAgentConnection>
 
 /** Runs the commands of the connection state machine, with one socket and one timer at a time. */
-export function createLine(deps: LineDeps, on: LineEvents) {
+export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnectionEvents) {
   const { clock, timers } = deps
-  let state = idle
+  let state = idleConnection
   let timer: unknown
   const slot = socketSlot(deps, {
-    opened: () => happens({ type: 'opened' }),
+    opened: () => dispatch({ type: 'opened' }),
     message: hear,
     closed(code, reason) {
       const neverOpened = state.phase === 'connecting'
-      happens({ type: 'closed', code, reason })
+      dispatch({ type: 'closed', code, reason })
       if (neverOpened) on.failedToOpen()
     },
   })
   const obey = { open: slot.open, close: slot.close, ping: () => void send({ type: 'ping' }) }
 
-  function happens(event: ConnectionEvent) {
+  function dispatch(event: ConnectionEvent) {
     const before = state.phase
-    const [next, commands] = step(state, event, clock.now())
+    const [next, commands] = stepConnection(state, event, clock.now())
     state = next
     for (const command of commands) obey[command]()
     schedule()
@@ -51,13 +51,13 @@ export function createLine(deps: LineDeps, on: LineEvents) {
   function schedule() {
     timers.clear(timer)
     const now = clock.now()
-    const due = [nextTick(state), nextIndicatorChange(state, now)].filter((at) => at !== undefined)
-    if (due.length) timer = timers.set(() => happens({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
+    const due = [nextTickAt(state), nextIndicatorChangeAt(state, now)].filter((at) => at !== undefined)
+    if (due.length) timer = timers.set(() => dispatch({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
   }
 
   function hear(text: string) {
     const frame = readServerFrame(parsed(text))
-    if (frame?.type === 'pong') happens({ type: 'pong' })
+    if (frame?.type === 'pong') dispatch({ type: 'pong' })
     if (frame) on.frame(frame)
   }
 
@@ -66,7 +66,7 @@ export function createLine(deps: LineDeps, on: LineEvents) {
     return state.phase === 'online' && slot.send(JSON.stringify(frame))
   }
 
-  return { happens, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
+  return { happens: dispatch, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
 }
 
 type SlotEvents = {
@@ -76,7 +76,7 @@ type SlotEvents = {
 }
 
 /** Holds one socket, and ignores events of sockets that it closed. */
-function socketSlot({ url, apiKey, openSocket, timers }: LineDeps, on: SlotEvents) {
+function socketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDeps, on: SlotEvents) {
   let socket: AgentSocket | undefined
   let turn = 0
 

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HistoryMessage } from './history.ts'
 import {
-  discard,
+  discardMessage,
   draftRefusal,
-  enqueue,
+  enqueueDraft,
   markAcked,
   markAnswered,
   markSent,
@@ -12,16 +12,16 @@ import {
   type Outbox,
   resendInDoubt,
   resendUnconfirmed,
-  restored,
-  sendable,
+  restoreOutbox,
+  sendableMessages,
   sessionsInDoubt,
-  withoutSettled,
+  withoutAnswered,
 } from './outbox.ts'
 import { settleByHistory } from './outbox-history.ts'
 
 const draft = (content: string, sessionId = 'sess_1') => ({ sessionId, content, attachments: [] })
 const queued = (...contents: string[]) =>
-  contents.reduce<Outbox>((outbox, content) => enqueue(outbox, draft(content), `id ${content}`, 0), [])
+  contents.reduce<Outbox>((outbox, content) => enqueueDraft(outbox, draft(content), `id ${content}`, 0), [])
 const sent = (contents: string[], sentAfter: string | null | undefined, connection = 1) =>
   contents.reduce<Outbox>(
     (outbox, content) => markSent(outbox, `id ${content}`, connection, sentAfter),
@@ -52,8 +52,8 @@ describe('outbox', () => {
     expect(acked[0]).toMatchObject({ status: 'acked', messageId: 'msg_1' })
     const answered = markAnswered(acked, 'msg_1')
     expect(statuses(answered)).toEqual(['answered'])
-    expect(withoutSettled(answered)).toEqual([])
-    expect(withoutSettled(acked)).toEqual(acked)
+    expect(withoutAnswered(answered)).toEqual([])
+    expect(withoutAnswered(acked)).toEqual(acked)
   })
 
   test('a late acknowledgement does not reset an answered message', () => {
@@ -62,28 +62,28 @@ describe('outbox', () => {
   })
 
   test('messages are sent in order; one in doubt holds back later messages of its session', () => {
-    const outbox = enqueue(enqueue(sent(['a'], null), draft('b'), 'id b', 0), draft('c', 'sess_2'), 'id c', 0)
-    expect(names(sendable(outbox, 1))).toEqual(['id b', 'id c'])
-    expect(names(sendable(outbox, 2))).toEqual(['id c'])
+    const outbox = enqueueDraft(enqueueDraft(sent(['a'], null), draft('b'), 'id b', 0), draft('c', 'sess_2'), 'id c', 0)
+    expect(names(sendableMessages(outbox, 1))).toEqual(['id b', 'id c'])
+    expect(names(sendableMessages(outbox, 2))).toEqual(['id c'])
     expect(sessionsInDoubt(outbox, 1)).toEqual([])
     expect(sessionsInDoubt(outbox, 2)).toEqual(['sess_1'])
   })
 
   test('a message in doubt is sent again with the same id and position on a new connection', () => {
-    const outbox = enqueue(sent(['a', 'b'], null), draft('c'), 'id c', 0)
-    expect(names(sendable(resendInDoubt(outbox, 2), 2))).toEqual(['id a', 'id b', 'id c'])
-    expect(names(sendable(resendInDoubt(outbox, 1), 1))).toEqual(['id c'])
+    const outbox = enqueueDraft(sent(['a', 'b'], null), draft('c'), 'id c', 0)
+    expect(names(sendableMessages(resendInDoubt(outbox, 2), 2))).toEqual(['id a', 'id b', 'id c'])
+    expect(names(sendableMessages(resendInDoubt(outbox, 1), 1))).toEqual(['id c'])
   })
 
   test('a message is in doubt after a restart if it was sent before', () => {
-    expect(sessionsInDoubt(restored(sent(['a'], null)), 1)).toEqual(['sess_1'])
+    expect(sessionsInDoubt(restoreOutbox(sent(['a'], null)), 1)).toEqual(['sess_1'])
   })
 
   test('a message is unconfirmed when the history cannot be read, until the user resends or discards it', () => {
     const doubtful = markUnconfirmed(sent(['a'], null), 'sess_1', 2)
     expect(statuses(doubtful)).toEqual(['unconfirmed'])
     expect(statuses(resendUnconfirmed(doubtful, 'id a'))).toEqual(['queued'])
-    expect(discard(doubtful, 'id a')).toEqual([])
+    expect(discardMessage(doubtful, 'id a')).toEqual([])
     expect(statuses(markUnconfirmed(sent(['a'], null), 'sess_1', 1))).toEqual(['sent'])
     expect(statuses(resendUnconfirmed(sent(['a'], null), 'id a'))).toEqual(['sent'])
   })
@@ -127,7 +127,7 @@ describe('settleByHistory', () => {
   })
 
   test('two messages with the same text and one in the history: the first is acked, the second queued', () => {
-    const twice = enqueue(sent(['yes'], null), draft('yes'), 'id again', 0)
+    const twice = enqueueDraft(sent(['yes'], null), draft('yes'), 'id again', 0)
     const outbox = settle(markSent(twice, 'id again', 1, null), [said('msg_1', 'yes')])
     expect(statuses(outbox)).toEqual(['acked', 'queued'])
   })
@@ -143,7 +143,7 @@ describe('settleByHistory', () => {
   })
 
   test('messages of other sessions and unsent messages stay unchanged', () => {
-    const other = markSent(enqueue([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
+    const other = markSent(enqueueDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
     expect(settle(other, [])).toEqual(other)
     expect(settle(queued('hello'), [said('msg_1', 'hello')])).toEqual(queued('hello'))
   })
@@ -155,7 +155,7 @@ describe('settleByHistory', () => {
  */
 function run(sessions: number[], cuts: { arrive: number; heard: number }[], isDeduping: boolean) {
   let outbox = sessions.reduce<Outbox>(
-    (kept, session, n) => enqueue(kept, draft(`text ${n}`, `sess_${session}`), `id ${n}`, n),
+    (kept, session, n) => enqueueDraft(kept, draft(`text ${n}`, `sess_${session}`), `id ${n}`, n),
     [],
   )
   const taken: string[] = []
@@ -163,7 +163,7 @@ function run(sessions: number[], cuts: { arrive: number; heard: number }[], isDe
   for (const [at, { arrive, heard }] of [...cuts, wholeLine].entries()) {
     const connection = at + 1
     outbox = resendInDoubt(outbox, connection)
-    const given = sendable(outbox, connection)
+    const given = sendableMessages(outbox, connection)
     for (const entry of given) outbox = markSent(outbox, entry.clientMsgId, connection, undefined)
     const arrived = given.slice(0, arrive)
     for (const { clientMsgId } of arrived)

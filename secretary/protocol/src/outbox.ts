@@ -38,7 +38,7 @@ export function draftRefusal({ content, attachments }: Draft): DraftRefusal | un
   if (attachments.length > maxAttachments) return 'TOO_MANY_ATTACHMENTS'
 }
 
-export const enqueue = (outbox: Outbox, draft: Draft, clientMsgId: string, now: number): Outbox => [
+export const enqueueDraft = (outbox: Outbox, draft: Draft, clientMsgId: string, now: number): Outbox => [
   ...outbox,
   {
     ...draft,
@@ -52,13 +52,13 @@ export const enqueue = (outbox: Outbox, draft: Draft, clientMsgId: string, now: 
 ]
 
 /** Restores a saved outbox; all its connections are gone. */
-export const restored = (outbox: Outbox): Outbox => outbox.map((entry) => ({ ...entry, connection: 0 }))
+export const restoreOutbox = (outbox: Outbox): Outbox => outbox.map((entry) => ({ ...entry, connection: 0 }))
 
 /**
  * Returns the messages that may be sent now, in order. A message in doubt holds back later messages of its session,
  * which would overtake it.
  */
-export function sendable(outbox: Outbox, connection: number): OutboxEntry[] {
+export function sendableMessages(outbox: Outbox, connection: number): OutboxEntry[] {
   const heldSessions = new Set<string>()
   return outbox.filter((entry) => {
     if (isInDoubt(entry, connection)) heldSessions.add(entry.sessionId)
@@ -109,11 +109,11 @@ export const resendUnconfirmed = (outbox: Outbox, clientMsgId: string) =>
     status: 'queued',
   })
 
-export const discard = (outbox: Outbox, clientMsgId: string): Outbox =>
+export const discardMessage = (outbox: Outbox, clientMsgId: string): Outbox =>
   outbox.filter((entry) => entry.clientMsgId !== clientMsgId)
 
 /** Removes answered messages: the history shows them. */
-export const withoutSettled = (outbox: Outbox): Outbox => outbox.filter(({ status }) => status !== 'answered')
+export const withoutAnswered = (outbox: Outbox): Outbox => outbox.filter(({ status }) => status !== 'answered')
 
 /** Marks the messages in doubt as unconfirmed, because the history could not be read; the user decides. */
 export const markUnconfirmed = (outbox: Outbox, sessionId: string, connection: number) =>

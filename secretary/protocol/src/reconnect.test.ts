@@ -1,50 +1,50 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closeCodes } from './limits.ts'
-import { type ConnectionEvent, type ConnectionState, idle, nextTick, step } from './reconnect.ts'
-import { closed, drive, online, opened, pong, start, waits, wake } from './testing/driven-connection.ts'
+import { type ConnectionEvent, type ConnectionState, idleConnection, nextTickAt, stepConnection } from './reconnect.ts'
+import { closedEvent, driveConnection, onlineConnection, openedEvent, pongEvent, startEvent, failedAttemptDelays, wakeEvent } from './testing/driven-connection.ts'
 
 describe('connection', () => {
   test('a start event opens one socket, even if it is repeated', () => {
-    const connection = drive()
-    connection.happens(start)
-    connection.happens(start)
+    const connection = driveConnection()
+    connection.happens(startEvent)
+    connection.happens(startEvent)
     expect(connection.commands()).toEqual(['open'])
-    connection.happens(opened)
+    connection.happens(openedEvent)
     expect(connection.state()).toMatchObject({ phase: 'online' })
   })
 
   test('a connection waits 1, 2, 4, 8, 16 and then always 30 seconds between attempts', () => {
-    const connection = online()
+    const connection = onlineConnection()
     connection.pass(0)
-    connection.happens(closed())
-    expect(waits(connection, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    connection.happens(closedEvent())
+    expect(failedAttemptDelays(connection, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
   })
 
   test('the delays are the same when the first attempt fails', () => {
-    const connection = drive()
-    connection.happens(start)
-    connection.happens(closed())
-    expect(waits(connection, 3)).toEqual([1000, 2000, 4000])
+    const connection = driveConnection()
+    connection.happens(startEvent)
+    connection.happens(closedEvent())
+    expect(failedAttemptDelays(connection, 3)).toEqual([1000, 2000, 4000])
   })
 
   test.each([
     [9_999, 4000],
     [10_000, 1000],
   ])('a connection that held for %d ms waits %d ms after two failures', (heldMs, waitMs) => {
-    const connection = online()
-    connection.happens(closed())
-    waits(connection, 1)
+    const connection = onlineConnection()
+    connection.happens(closedEvent())
+    failedAttemptDelays(connection, 1)
     connection.pass(2000)
-    connection.happens(opened)
+    connection.happens(openedEvent)
     connection.pass(heldMs)
-    connection.happens(closed())
-    expect(waits(connection, 1)).toEqual([waitMs])
+    connection.happens(closedEvent())
+    expect(failedAttemptDelays(connection, 1)).toEqual([waitMs])
   })
 
   test('an attempt that neither opens nor closes fails after 10 seconds', () => {
-    const connection = drive()
-    connection.happens(start)
+    const connection = driveConnection()
+    connection.happens(startEvent)
     connection.pass(9_999)
     expect(connection.state().phase).toBe('connecting')
     connection.pass(1)
@@ -60,8 +60,8 @@ describe('connection', () => {
     ['an end as usual', 1000],
     ['a cut line', 1006],
   ])('a connection reconnects after %s', (_why, code) => {
-    const connection = online()
-    connection.happens(closed(code))
+    const connection = onlineConnection()
+    connection.happens(closedEvent(code))
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
     connection.pass(1000)
     expect(connection.commands()).toEqual(['open'])
@@ -71,59 +71,59 @@ describe('connection', () => {
     ['key', closeCodes.keyNoLongerValid],
     ['badFrame', closeCodes.badFrame],
   ])('a connection stops permanently on the close reason "%s"', (reason, code) => {
-    const connection = online()
-    connection.happens(closed(code))
+    const connection = onlineConnection()
+    connection.happens(closedEvent(code))
     expect(connection.state()).toEqual({ phase: 'stopped', reason, detail: 'why' })
-    connection.happens(wake)
+    connection.happens(wakeEvent)
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual([])
   })
 
   test('a connection stops when the key is refused, and starts again on request', () => {
-    const connection = drive()
-    connection.happens(start)
-    connection.happens(closed())
+    const connection = driveConnection()
+    connection.happens(startEvent)
+    connection.happens(closedEvent())
     connection.happens({ type: 'keyRefused' })
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual(['open'])
-    connection.happens(start)
+    connection.happens(startEvent)
     expect(connection.commands()).toEqual(['open'])
   })
 
   test('a stop event closes the socket', () => {
-    const connection = online()
+    const connection = onlineConnection()
     connection.happens({ type: 'stop' })
     connection.happens({ type: 'stop' })
-    connection.happens(closed(1000))
+    connection.happens(closedEvent(1000))
     expect(connection.commands()).toEqual(['close'])
     expect(connection.state()).toMatchObject({ phase: 'stopped', reason: 'ended' })
   })
 
   test('a connection ignores events of closed sockets', () => {
-    const connection = online()
-    connection.happens(closed())
+    const connection = onlineConnection()
+    connection.happens(closedEvent())
     const waiting = connection.state()
-    connection.happens(closed())
-    connection.happens(opened)
-    connection.happens(pong)
+    connection.happens(closedEvent())
+    connection.happens(openedEvent)
+    connection.happens(pongEvent)
     expect(connection.state()).toEqual(waiting)
   })
 })
 
 describe('indicator', () => {
   test('the indicator is offline before the start and after the stop, online in between', () => {
-    const connection = drive()
+    const connection = driveConnection()
     expect(connection.indicator()).toBe('offline')
-    connection.happens(start)
-    connection.happens(opened)
+    connection.happens(startEvent)
+    connection.happens(openedEvent)
     expect(connection.indicator()).toBe('online')
     connection.happens({ type: 'stop' })
     expect(connection.indicator()).toBe('offline')
   })
 
   test('the indicator shows connecting after 800 ms, not for a shorter interruption', () => {
-    const connection = online()
-    connection.happens(closed())
+    const connection = onlineConnection()
+    connection.happens(closedEvent())
     expect(connection.nextChange()).toBeDefined()
     connection.pass(799)
     expect(connection.indicator()).toBe('online')
@@ -133,38 +133,38 @@ describe('indicator', () => {
   })
 
   test('the indicator shows connecting when the first connection takes more than 800 ms', () => {
-    const connection = drive()
-    connection.happens(start)
+    const connection = driveConnection()
+    connection.happens(startEvent)
     connection.pass(800)
     expect(connection.indicator()).toBe('connecting')
   })
 
   test('the indicator shows offline once only the longest delay is left, and stays so during attempts', () => {
-    const connection = online()
-    connection.happens(closed())
-    waits(connection, 4)
+    const connection = onlineConnection()
+    connection.happens(closedEvent())
+    failedAttemptDelays(connection, 4)
     connection.pass(1000)
     expect(connection.indicator()).toBe('connecting')
-    waits(connection, 1)
+    failedAttemptDelays(connection, 1)
     connection.pass(1000)
     expect(connection.indicator()).toBe('offline')
-    connection.happens(wake)
+    connection.happens(wakeEvent)
     expect(connection.indicator()).toBe('offline')
-    connection.happens(opened)
+    connection.happens(openedEvent)
     expect(connection.indicator()).toBe('online')
   })
 })
 
 test('any sequence of events leads to at most one socket, and to a due tick while there is work', () => {
   const anyEvent: fc.Arbitrary<ConnectionEvent> = fc.oneof(
-    fc.constantFrom(start, opened, pong, wake),
-    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(closed),
+    fc.constantFrom(startEvent, openedEvent, pongEvent, wakeEvent),
+    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(closedEvent),
     fc.constant<ConnectionEvent>({ type: 'tick' }),
   )
   const life = fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 45_000 })), { maxLength: 60 })
   fc.assert(
     fc.property(life, (events) => {
-      let state: ConnectionState = idle
+      let state: ConnectionState = idleConnection
       let now = 0
       let sockets = 0
       for (const [event, waitMs] of events) {
@@ -172,11 +172,11 @@ test('any sequence of events leads to at most one socket, and to a due tick whil
         if (sockets === 0 && (event.type === 'opened' || event.type === 'closed' || event.type === 'pong'))
           continue
         if (event.type === 'closed') sockets -= 1
-        const [next, commands] = step(state, event, now)
+        const [next, commands] = stepConnection(state, event, now)
         for (const command of commands) sockets += command === 'open' ? 1 : command === 'close' ? -1 : 0
         state = next
         expect(sockets).toBe(state.phase === 'connecting' || state.phase === 'online' ? 1 : 0)
-        if (state.phase !== 'idle') expect(nextTick(state)).toBeDefined()
+        if (state.phase !== 'idle') expect(nextTickAt(state)).toBeDefined()
         now += waitMs
       }
     }),

@@ -40,7 +40,7 @@ export const newSubAgent = (agentId: string): SubAgent => ({
   logs: [],
 })
 
-export const isOver = ({ status }: Pick<SubAgent, 'status'>) => status !== 'waiting' && status !== 'running'
+export const isAgentEnded = ({ status }: Pick<SubAgent, 'status'>) => status !== 'waiting' && status !== 'running'
 
 /** Returns the sub-agent after this frame. Progress and status never go back, whatever the order of the frames. */
 export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame): SubAgent {
@@ -51,11 +51,11 @@ export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame
     case 'agent_log':
       return logged(known, frame)
     case 'agent_progress':
-      return isOver(known) ? known : advanced(known, frame)
+      return isAgentEnded(known) ? known : advanced(known, frame)
     case 'agent_error':
-      return isOver(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
+      return isAgentEnded(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
     case 'agent_complete':
-      return isOver(known) ? known : completed(known, frame)
+      return isAgentEnded(known) ? known : completed(known, frame)
     default:
       frame satisfies never
       return known

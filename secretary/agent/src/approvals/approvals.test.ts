@@ -10,7 +10,7 @@ import {
   startTestAgent,
   type TestAgent,
 } from '#testing'
-import { answerTimeMs } from './service.ts'
+import { approvalTimeoutMs } from './service.ts'
 
 let agent: TestAgent
 let call: BrainCall
@@ -54,7 +54,7 @@ describe('approval request', () => {
     await socket.close()
     let said: string | undefined
     const answer = ask().then((decision) => (said = decision))
-    agent.clock.move({ advanceMs: answerTimeMs - 1 })
+    agent.clock.move({ advanceMs: approvalTimeoutMs - 1 })
     expireDue()
     await new Promise(setImmediate)
     expect(said).toBeUndefined()
@@ -98,7 +98,7 @@ describe('approval request', () => {
     expect(await answer).toBe('approved')
     const late = ask()
     const second = await socket.next('approval_request')
-    agent.clock.move({ advanceMs: answerTimeMs })
+    agent.clock.move({ advanceMs: approvalTimeoutMs })
     decide(second['approval_id'], 'approve')
     expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
     expect(await late).toBe('expired')

@@ -1,15 +1,15 @@
 import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { type ActionRequest, type ApprovalDecision, type Deps, type ForeignTool, newId } from '#core'
-import { removeEventsOf } from '#journal'
-import { allowForGood, forgetUnnamedTools, toolStanding } from './allowed-tools.ts'
+import { removeEventsAbout } from '#journal'
+import { allowPermanently, revokeUnnamedTools, toolStatus } from './allowed-tools.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 type Request = ActionRequest & { sessionId: string; messageId: string; signal: AbortSignal }
 
-export type Answer = {
+export type ApprovalAnswer = {
   decision: 'approve' | 'deny'
   /** Allows the tool of the request permanently. */
   always?: boolean | undefined
@@ -23,14 +23,14 @@ export type Approvals = {
    * tool. Rejects with the signal's reason if the run ends first.
    */
   ask(request: Request): Promise<ApprovalDecision>
-  decide(approvalId: string, answer: Answer): void
+  decide(approvalId: string, answer: ApprovalAnswer): void
   /** Closes expired requests. */
   expireDue(now: Instant): void
   /** Closes the requests of an earlier process, which no longer waits for their answers. */
   recover(): void
 }
 
-export const answerTimeMs = 10 * minuteMs
+export const approvalTimeoutMs = 10 * minuteMs
 
 type Waiting = { answer(decision: ApprovalDecision): void; tool: ForeignTool | undefined }
 
@@ -42,9 +42,9 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   /** The decision and the permanent permission are one transaction. */
   function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
     const wasOpen = journal.commit(() => {
-      removeEventsOf(db, approvalId, 'approval_request')
+      removeEventsAbout(db, approvalId, 'approval_request')
       const isClosed = store.closeApproval(db, approvalId, decision)
-      if (isClosed && allowed) allowForGood(deps, allowed, clock.now())
+      if (isClosed && allowed) allowPermanently(deps, allowed, clock.now())
       return isClosed
     })
     const request = waiting.get(approvalId)
@@ -56,7 +56,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
     const { tool } = request
-    const standing = tool && toolStanding(deps, tool)
+    const standing = tool && toolStatus(deps, tool)
     if (standing === 'allowed') return 'approved'
     const approvalId = addRequest(deps, request, standing === 'changed')
     const answer = await new Promise<ApprovalDecision>((resolve) => {
@@ -89,7 +89,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         if (expires_at <= now) close(approval_id, 'expired')
     },
     recover() {
-      forgetUnnamedTools(deps)
+      revokeUnnamedTools(deps)
       for (const { approval_id } of store.listOpenApprovals(db)) close(approval_id, 'expired')
     },
   }
@@ -108,7 +108,7 @@ function addRequest(
     summary: request.summary,
     action_hash: sha256(JSON.stringify(request.action) ?? 'null'),
     created_at: now,
-    expires_at: now + answerTimeMs,
+    expires_at: now + approvalTimeoutMs,
   }
   const { approval_id, summary, action_hash } = row
   journal.commit((say) => {

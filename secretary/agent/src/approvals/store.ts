@@ -47,6 +47,6 @@ export function allowTool(db: Sqlite, tool: ForeignTool, source: AllowedToolRow[
 }
 
 /** Returns whether the tool was allowed. */
-export function forbidTool(db: Sqlite, server: string, tool: string) {
+export function removeAllowedTool(db: Sqlite, server: string, tool: string) {
   return db.sql.run`DELETE FROM allowed_tools WHERE server = ${server} AND tool = ${tool}`.changes === 1
 }

@@ -1,7 +1,7 @@
 import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Brain } from '#core'
 import { modelBrain } from './model-brain.ts'
-import type { Options } from './openai-compatible.ts'
+import type { BrainOptions } from './openai-compatible.ts'
 
 /**
  * Model emulator of the developer tools: it sends the queued replies, and listens on its own port once a reply was
@@ -18,7 +18,7 @@ export type DevModel = {
  * Sends queued replies through the real model client; every other message goes to the configured brain. Development
  * only.
  */
-export function devBrain(configured: Brain, options: Options, start: () => Promise<DevModel>) {
+export function devBrain(configured: Brain, options: BrainOptions, start: () => Promise<DevModel>) {
   let starting: Promise<DevModel> | undefined
   let model: DevModel | undefined
   const brain: Brain = {

@@ -1,8 +1,8 @@
 import type { Brain } from '#core'
-import type { ModelSettings, Options } from './openai-compatible.ts'
+import type { ModelSettings, BrainOptions } from './openai-compatible.ts'
 
 /** Creates a brain for a language model. The model client is loaded lazily, with the first message. */
-export function modelBrain(settings: ModelSettings, options: Options): Brain {
+export function modelBrain(settings: ModelSettings, options: BrainOptions): Brain {
   let loading: Promise<Brain> | undefined
   return {
     mode: 'llm',

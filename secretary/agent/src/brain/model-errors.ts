@@ -1,5 +1,5 @@
 import { APICallError, RetryError } from 'ai'
-import { BrainError, type BrainUsage, type Language, type StopReason } from '#core'
+import { BrainError, type BrainUsage, type Language, type ReplyStopReason } from '#core'
 
 const sentences = {
   unreachable: {
@@ -50,7 +50,7 @@ const aboutLength =
   /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens)|exceed.{0,30}context/i
 
 /** Maps an error of the SDK to a kind of fault. */
-export function faultOf(error: unknown): ModelFault {
+export function modelFaultOf(error: unknown): ModelFault {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (!APICallError.isInstance(cause)) return 'failing'
   const said = `${cause.message} ${cause.responseBody ?? ''}`
@@ -67,7 +67,7 @@ type About = { usage?: BrainUsage; cause?: unknown }
 export const brainError = (fault: ModelFault, language: Language, about: About = {}) =>
   new BrainError(sentences[fault][language], { ...about, stopReason: stopReasons[fault] })
 
-const stopReasons: Partial<Record<ModelFault, StopReason>> = {
+const stopReasons: Partial<Record<ModelFault, ReplyStopReason>> = {
   length: 'length',
   contentFilter: 'content_filter',
 }

@@ -1,8 +1,8 @@
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { bounded, visibleLine } from '#skills'
-import { callLine } from './call-line.ts'
+import { truncate, visibleLine } from '#skills'
+import { formatSkillCall } from './call-line.ts'
 
 type Note = (line: string) => void
 
@@ -25,7 +25,7 @@ function modelTool(
     inputSchema: jsonSchema(inputSchema ?? z.toJSONSchema(input, { io: 'input' })),
     async execute(given) {
       const parsed = input.safeParse(given)
-      context.log('INFO', callLine(name, given))
+      context.log('INFO', formatSkillCall(name, given))
       if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
       const result = await run(parsed.data as never, context)
       if (changesOwnData) note(noteOf(result))
@@ -38,6 +38,6 @@ const noteCharacters = 300
 
 /** Formats a note as one line that cannot be mistaken for text of the product or of the model. */
 function noteOf(result: string) {
-  const { text, leftOut } = bounded(visibleLine(result), noteCharacters)
+  const { text, leftOut } = truncate(visibleLine(result), noteCharacters)
   return leftOut ? `${text}…` : text
 }

@@ -9,7 +9,7 @@ describe('offlineBrain', () => {
     name: 'calculate',
     description: '',
     input: z.object({ expression: z.string() }),
-    run: async ({ expression }: { expression: string }, { asked }) => {
+    run: async ({ expression }: { expression: string }, { request: asked }) => {
       if (expression.includes('0/0')) throw new Error('There is no answer to that.')
       return `${expression} ${asked?.language} ${asked?.isCommand}`
     },

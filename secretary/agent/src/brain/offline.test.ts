@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { subAgentSkills } from '#skills'
 import { skillContext } from '#testing'
-import { languageOf } from './language.ts'
-import { tasksIn } from './offline/split-tasks.ts'
-import { offlineBrain, planFor } from './offline.ts'
+import { detectLanguage } from './language.ts'
+import { splitTasks } from './offline/split-tasks.ts'
+import { offlineBrain, planRequest } from './offline.ts'
 
 const csv: BrainFile = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
 const plan = (text: string, files: BrainFile[] = [], maySpawn = true) =>
-  planFor({ text, language: languageOf(text), files }, maySpawn)
+  planRequest({ text, language: detectLanguage(text), files }, maySpawn)
 
 const understood: [text: string, skill: string, input: Record<string, unknown>][] = [
   ['15% of 200', 'calculate', { expression: '15% of 200' }],
@@ -166,7 +166,7 @@ describe('tasksIn', () => {
     ['总结：一；二；三', []],
     ['Dear Ann\nhow are you\n- fine\n- good', []],
   ])('splits the text “%s” into the tasks %j', (text, tasks) => {
-    expect(tasksIn(text)).toEqual(tasks)
+    expect(splitTasks(text)).toEqual(tasks)
   })
 
   test('several tasks start one sub-agent each', async () => {

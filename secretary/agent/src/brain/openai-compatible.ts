@@ -6,19 +6,19 @@ import {
   type ModelMessage,
   wrapLanguageModel,
 } from 'ai'
-import type { Asked, Brain, BrainRequest, BrainUsage, Skill, SkillContext } from '#core'
-import { inWords, startSubAgents } from '#skills'
-import { languageOf, lastWords } from './language.ts'
-import { brainError, faultOf, type ModelFault } from './model-errors.ts'
+import type { UserRequest, Brain, BrainRequest, BrainUsage, Skill, SkillContext } from '#core'
+import { inUserLanguage, startSubAgents } from '#skills'
+import { detectLanguage, lastUserMessage } from './language.ts'
+import { brainError, modelFaultOf, type ModelFault } from './model-errors.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelTools } from './model-tools.ts'
-import { askPatiently, BrokenAnswerError } from './patient-round.ts'
+import { runRoundWithRetry, BrokenAnswerError } from './patient-round.ts'
 import { defaultRetryForMs } from './retry.ts'
 import { nativeReasoning, type Round } from './round.ts'
 import { countUsage } from './usage.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey?: string | undefined; name: string }
-export type Options = {
+export type BrainOptions = {
   secretaryName: string
   timeZone: string
   /** Milliseconds that a reply waits in total for a busy model. 0 disables retries. */
@@ -29,14 +29,14 @@ export type Options = {
 const maxRounds = 12
 
 /** Creates a brain for any service with OpenAI's chat completions API: Ollama, vLLM, DeepSeek, Qwen or OpenAI. */
-export function openaiCompatibleBrain(settings: ModelSettings, options: Options): Brain {
+export function openaiCompatibleBrain(settings: ModelSettings, options: BrainOptions): Brain {
   const model = modelOf(settings)
   return {
     mode: 'llm',
     model: settings.name,
     async run(request, emit) {
       const asked = askedOf(request)
-      const context: SkillContext = { ...request.context, asked }
+      const context: SkillContext = { ...request.context, request: asked }
       const usage = countUsage(request.messages)
       const reply = replyText(emit)
       try {
@@ -84,7 +84,7 @@ const markNativeReasoning: LanguageModelMiddleware = {
 
 type Run = {
   model: ReturnType<typeof modelOf>
-  options: Options
+  options: BrainOptions
   context: SkillContext
   usage: ReturnType<typeof countUsage>
   reply: ReturnType<typeof replyText>
@@ -110,7 +110,7 @@ async function askRound(
   request: { instructions: string; messages: ModelMessage[]; tools: ReturnType<typeof modelTools> },
 ) {
   let text = ''
-  const round = await askPatiently(
+  const round = await runRoundWithRetry(
     { ...request, model, signal: context.signal },
     {
       retryForMs: options.retryForMs ?? defaultRetryForMs,
@@ -118,7 +118,7 @@ async function askRound(
       onFailure: (said) => usage.add(undefined, said),
     },
     {
-      thinking: () => context.progress(0, inWords(context, 'Thinking', '思考中')),
+      thinking: () => context.progress(0, inUserLanguage(context, 'Thinking', '思考中')),
       text(part) {
         text += part
         reply.say(part)
@@ -159,8 +159,8 @@ const cutReasons: Record<string, ModelFault | undefined> = {
 
 const isBrainError = (error: unknown) => error instanceof Error && error.name === 'BrainError'
 
-const failed = (error: unknown, { language }: Asked, usage: BrainUsage) =>
-  brainError(error instanceof BrokenAnswerError ? 'broken' : faultOf(error), language, {
+const failed = (error: unknown, { language }: UserRequest, usage: BrainUsage) =>
+  brainError(error instanceof BrokenAnswerError ? 'broken' : modelFaultOf(error), language, {
     usage,
     cause: error,
   })
@@ -169,12 +169,12 @@ const failed = (error: unknown, { language }: Asked, usage: BrainUsage) =>
 const usableSkills = (skills: Skill[], { spawn }: SkillContext) =>
   spawn ? skills : skills.filter(({ name }) => name !== startSubAgents)
 
-function askedOf({ messages }: BrainRequest): Asked {
-  const words = lastWords(messages)
-  return { language: languageOf(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
+function askedOf({ messages }: BrainRequest): UserRequest {
+  const words = lastUserMessage(messages)
+  return { language: detectLanguage(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
 }
 
-const instructionsFor = ({ secretaryName, timeZone }: Options, context: SkillContext, isLast: boolean) =>
+const instructionsFor = ({ secretaryName, timeZone }: BrainOptions, context: SkillContext, isLast: boolean) =>
   [
     `You are ${secretaryName}, the personal secretary of a business owner. Answer in the language you are spoken to, in Markdown, short and to the point.`,
     `It is ${toIso(context.now())} UTC; the person lives in the time zone ${timeZone}.`,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelMessage } from 'ai'
 import { continueText } from './continuation.ts'
-import { faultOf } from './model-errors.ts'
+import { modelFaultOf } from './model-errors.ts'
 import { retryDelay } from './retry.ts'
-import { askOnce, type Listener, type Round, RoundError, type RoundRequest } from './round.ts'
+import { runRound, type RoundListener, type Round, RoundError, type RoundRequest } from './round.ts'
 
-export type Patience = {
+export type RetryOptions = {
   retryForMs: number
   now(): number
   /** Called for each request that failed after the model had started to answer. */
@@ -25,10 +25,10 @@ export class BrokenAnswerError extends Error {
  * conversation that is too long is halved once. In the middle of an answer, the model is asked once to continue. A
  * request whose tools have run is never sent again, because the tools would run twice.
  */
-export async function askPatiently(
+export async function runRoundWithRetry(
   request: RoundRequest,
-  patience: Patience,
-  listener: Listener,
+  patience: RetryOptions,
+  listener: RoundListener,
 ): Promise<Round> {
   let { messages } = request
   let said = ''
@@ -37,7 +37,7 @@ export async function askPatiently(
   const tries = { failures: 0, waitedMs: 0, retryForMs: patience.retryForMs }
   for (;;) {
     let heard = ''
-    const attempt: Listener = {
+    const attempt: RoundListener = {
       thinking: () => listener.thinking(),
       text(part) {
         heard += part
@@ -60,7 +60,7 @@ export async function askPatiently(
         continue
       }
       if (cause instanceof BrokenAnswerError) throw cause
-      const shorter = !isHalved && faultOf(cause) === 'tooLong' ? newerHalf(messages) : undefined
+      const shorter = !isHalved && modelFaultOf(cause) === 'tooLong' ? newerHalf(messages) : undefined
       if (shorter) {
         isHalved = true
         messages = shorter
@@ -77,13 +77,13 @@ export async function askPatiently(
 }
 
 /** Sends the request; a continuation is emitted without the part that it repeats. */
-async function askWith(request: RoundRequest, messages: ModelMessage[], said: string, listener: Listener) {
-  if (!said) return askOnce({ ...request, messages }, listener)
+async function askWith(request: RoundRequest, messages: ModelMessage[], said: string, listener: RoundListener) {
+  if (!said) return runRound({ ...request, messages }, listener)
   const next = continueText(said, listener.text)
   const text = (part: string) => {
     if (!next.push(part)) throw new BrokenAnswerError('the model began its answer anew')
   }
-  const round = await askOnce({ ...request, messages }, { thinking: listener.thinking, text })
+  const round = await runRound({ ...request, messages }, { thinking: listener.thinking, text })
   if (!next.end()) throw new RoundError(new BrokenAnswerError('the model began its answer anew'), false)
   return round
 }

@@ -6,7 +6,7 @@ export const defaultRetryForMs = 60 * secondMs
 const firstDelayMs = secondMs
 const busyStatuses = [429, 503]
 
-export type Tries = {
+export type RetryProgress = {
   /** Number of failed attempts before the model said anything. */
   failures: number
   waitedMs: number
@@ -18,7 +18,7 @@ export type Tries = {
  * again as long as its `Retry-After`, or else a doubling delay, fits into the limit. Any other transient failure is
  * retried once.
  */
-export function retryDelay(error: unknown, { failures, waitedMs, retryForMs }: Tries, now: number) {
+export function retryDelay(error: unknown, { failures, waitedMs, retryForMs }: RetryProgress, now: number) {
   if (!mayPass(error)) return undefined
   const isBusy = APICallError.isInstance(error) && busyStatuses.includes(error.statusCode ?? 0)
   if (!isBusy && failures > 1) return undefined

@@ -19,7 +19,7 @@ export type Round = {
   tokens: number | undefined
 }
 
-export type Listener = {
+export type RoundListener = {
   text(part: string): void
   /** Called for reasoning, which shows that the model works but is not shown to the user. */
   thinking(): void
@@ -46,7 +46,7 @@ type Part = {
 }
 
 /** Sends one request, runs the tools that it calls, and emits its text as it arrives. */
-export async function askOnce(request: RoundRequest, listener: Listener): Promise<Round> {
+export async function runRound(request: RoundRequest, listener: RoundListener): Promise<Round> {
   const { signal, ...rest } = request
   const idle = watchIdle()
   const answer = streamText({

@@ -16,7 +16,7 @@ import {
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '#config'
 import { type CertificateKeeper, openCertificates } from './keeper.ts'
-import { type RunTask, runTask } from './task.ts'
+import { type RunAuthorityTask, runAuthorityTask } from './task.ts'
 
 let root: AcmeRoot
 let folder: string
@@ -52,7 +52,7 @@ const writeRoot = () => {
 }
 
 /** Starts an HTTPS server with a certificate keeper, as the agent does. */
-async function startKeeper(settings: Record<string, string> = {}, task: RunTask = runTask) {
+async function startKeeper(settings: Record<string, string> = {}, task: RunAuthorityTask = runAuthorityTask) {
   const config = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: join(folder, 'data'),
@@ -173,7 +173,7 @@ describe('openCertificates with ACME_DIRECTORY_URL', () => {
 })
 
 /** Imitates an authority that never answers. */
-const untilStopped: RunTask = (_, signal) =>
+const untilStopped: RunAuthorityTask = (_, signal) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),
   )
@@ -244,7 +244,7 @@ describe('openCertificates without an issued certificate', () => {
   ])('an agent that %s in the middle of an attempt makes %i more at its next start', async (how, more) => {
     const hanging = await startKeeper({}, untilStopped)
     if (how === 'was stopped') await hanging.keeper.stop()
-    const next = vi.fn<RunTask>().mockRejectedValue(new Error('none'))
+    const next = vi.fn<RunAuthorityTask>().mockRejectedValue(new Error('none'))
     const { keeper } = await startKeeper({}, next)
     await keeper.settled()
     expect(next).toHaveBeenCalledTimes(more)

@@ -2,19 +2,19 @@ import type { Config } from '#config'
 import type { Bundle } from './bundle.ts'
 import { type ChallengeType, listenForChallenge } from './challenges.ts'
 import { CertificateError } from './errors.ts'
-import { type OrderWish, orderCertificate } from './order.ts'
+import { type OrderInput, orderCertificate } from './order.ts'
 
-export type Acme = NonNullable<Config['acme']>
+export type AcmeConfig = NonNullable<Config['acme']>
 
-export type Attempt = {
-  acme: Acme
+export type CertificateAttempt = {
+  acme: AcmeConfig
   /** Network interface that the agent listens on. */
   host: string
-  wish: Pick<OrderWish, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
+  wish: Pick<OrderInput, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
 }
 
 /** Tries each challenge whose port is free until one leads to a certificate. Throws a CertificateError. */
-export async function requestCertificate({ acme, host, wish }: Attempt): Promise<Bundle> {
+export async function requestCertificate({ acme, host, wish }: CertificateAttempt): Promise<Bundle> {
   const faults: CertificateError[] = []
   for (const { type, port } of challengesOf(acme)) {
     const listener = await listenForChallenge(type, host, port).catch((error: CertificateError) => error)
@@ -36,7 +36,7 @@ export async function requestCertificate({ acme, host, wish }: Attempt): Promise
   throw mainFault(faults)
 }
 
-const challengesOf = ({ httpPort, tlsPort }: Acme): { type: ChallengeType; port: number }[] => [
+const challengesOf = ({ httpPort, tlsPort }: AcmeConfig): { type: ChallengeType; port: number }[] => [
   ...(httpPort ? [{ type: 'http-01' as const, port: httpPort }] : []),
   ...(tlsPort ? [{ type: 'tls-alpn-01' as const, port: tlsPort }] : []),
 ]

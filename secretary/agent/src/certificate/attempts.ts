@@ -2,7 +2,7 @@ import { type Clock, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { CertificateError } from './errors.ts'
 import { type CertificateFiles, noAttempt } from './files.ts'
-import { attemptAfterStart, nextAttempt } from './rules.ts'
+import { attemptAfterStartAt, nextAttemptAt } from './rules.ts'
 
 type AttemptDeps = { files: CertificateFiles; clock: Clock; log: Log; random: () => number }
 
@@ -10,10 +10,10 @@ type AttemptDeps = { files: CertificateFiles; clock: Clock; log: Log; random: ()
  * Plans the next attempt with the authority. The plan is stored, because a crash loop would otherwise reach the
  * authority's limits.
  */
-export function createAttempts({ files, clock, log, random }: AttemptDeps) {
+export function createAttemptPlan({ files, clock, log, random }: AttemptDeps) {
   let state = files.state()
   let before = state
-  let plannedAt = attemptAfterStart(state.nextAttemptAt, state.lastAttemptAt)
+  let plannedAt = attemptAfterStartAt(state.nextAttemptAt, state.lastAttemptAt)
   const write = (next: typeof state) => files.writeState((state = next))
   return {
     isAllowed: (now: Instant) => now >= plannedAt,
@@ -22,7 +22,7 @@ export function createAttempts({ files, clock, log, random }: AttemptDeps) {
     begin() {
       before = state
       const now = clock.now()
-      write({ ...state, lastAttemptAt: now, nextAttemptAt: nextAttempt(1, now, 0, 0) })
+      write({ ...state, lastAttemptAt: now, nextAttemptAt: nextAttemptAt(1, now, 0, 0) })
     },
     /** Restores the state when the agent is stopped during an attempt, so that the next start tries at once. */
     withdraw: () => write(before),
@@ -35,7 +35,7 @@ export function createAttempts({ files, clock, log, random }: AttemptDeps) {
       const { code, retryAfterMs } =
         error instanceof CertificateError ? error : new CertificateError('AUTHORITY_ERROR', error.message)
       const failures = state.failures + 1
-      plannedAt = nextAttempt(failures, clock.now(), retryAfterMs, random())
+      plannedAt = nextAttemptAt(failures, clock.now(), retryAfterMs, random())
       write({ ...state, failures, nextAttemptAt: plannedAt, problem: code })
       const facts = { problem: code, detail: error.message, nextAttemptAt: toIso(plannedAt) }
       log.warn(facts, 'no certificate from the authority')

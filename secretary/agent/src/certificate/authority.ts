@@ -12,7 +12,7 @@ const timeoutMs = 30 * secondMs
  * without its type and `Retry-After`, so both are read from the responses. acme-client has one HTTP client for the
  * whole process, so only one exchange runs at a time.
  */
-export async function talkToAuthority<T>(ca: string | undefined, talk: () => Promise<T>): Promise<T> {
+export async function withAuthority<T>(ca: string | undefined, talk: () => Promise<T>): Promise<T> {
   const httpsAgent = new Agent({ ...(ca && { ca: [...getCACertificates('default'), ca] }) })
   // acme-client's own retries would sleep for a Retry-After of hours; the keeper plans every retry.
   const acmeSettings = { retryMaxAttempts: 0 }
@@ -39,7 +39,7 @@ function watchAnswers() {
   })
   const answers = axios.interceptors.response.use((answer) => {
     unanswered -= 1
-    problem = problemIn(answer)
+    problem = problemOfResponse(answer)
     return answer
   })
   return {
@@ -67,7 +67,7 @@ const Failed = z.object({
 type Answer = { status: number; data: unknown; headers: { [name: string]: unknown } }
 
 /** Returns the problem in a response; undefined if it reports none. */
-export function problemIn({ status, data, headers }: Answer): Problem | undefined {
+export function problemOfResponse({ status, data, headers }: Answer): Problem | undefined {
   const { data: failed } = Failed.safeParse(data)
   const inside = failed?.error ?? failed?.challenges.find(({ error }) => error)?.error
   const whole = status >= 400 ? ProblemDocument.safeParse(data).data : undefined

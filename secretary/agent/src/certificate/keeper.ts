@@ -6,9 +6,9 @@ import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerpr
 import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
 import { identifierOf, validityOf } from './bundle.ts'
-import { ownCertificate, type Pair } from './own-certificate.ts'
-import { renewedCertificate } from './renewed.ts'
-import type { RunTask } from './task.ts'
+import { ownCertificate, type CertificatePair } from './own-certificate.ts'
+import { autoRenewedCertificate } from './renewed.ts'
+import type { RunAuthorityTask } from './task.ts'
 
 export type CertificateKeeper = ServedCertificate & {
   /** Gives this server every new certificate from now on, and requests the first one. */
@@ -29,7 +29,7 @@ export type KeeperOptions = {
   /** Polling of an order: number of attempts, and pauses that double up to the longest. */
   polling?: { attempts: number; firstMs: number; longestMs: number }
   /** Runs a request to the authority; by default in a separate process. */
-  runTask?: RunTask
+  runTask?: RunAuthorityTask
   /** 0 to 1, for jitter. */
   random?: () => number
 }
@@ -44,12 +44,12 @@ export function openCertificates(deps: KeeperDeps, options: KeeperOptions = {}):
   const ownPin = config.tlsFingerprint ?? (own && pinOf(own))
   const identifier = config.acme && identifierOf(config.acme.publicAddress)
   if (!own || !config.acme || !identifier) return fixedCertificate(own, ownPin)
-  return renewedCertificate({ ...deps, ...options, acme: config.acme, identifier, own, ownPin })
+  return autoRenewedCertificate({ ...deps, ...options, acme: config.acme, identifier, own, ownPin })
 }
 
-const pinOf = ({ cert }: Pair) => certificateFingerprint(new X509Certificate(cert))
+const pinOf = ({ cert }: CertificatePair) => certificateFingerprint(new X509Certificate(cert))
 
-const fixedCertificate = (own: Pair | undefined, pin: string | undefined): CertificateKeeper => ({
+const fixedCertificate = (own: CertificatePair | undefined, pin: string | undefined): CertificateKeeper => ({
   current: () => own,
   pin: () => pin,
   status: () => ({

@@ -1,5 +1,5 @@
 import { type Authorization, Client, crypto } from 'acme-client'
-import { talkToAuthority } from './authority.ts'
+import { withAuthority } from './authority.ts'
 import type { Bundle, Identifier } from './bundle.ts'
 import type { ChallengeListener } from './challenges.ts'
 import { readDirectory } from './directory.ts'
@@ -7,7 +7,7 @@ import { CertificateError } from './errors.ts'
 import { newPrivateKey } from './files.ts'
 import { certificateId } from './renewal-info.ts'
 
-export type OrderWish = {
+export type OrderInput = {
   directoryUrl: string
   ca: string | undefined
   email: string | undefined
@@ -23,8 +23,8 @@ export type OrderWish = {
 const shortLived = 'shortlived'
 
 /** Runs one order, from the account to the certificate; `listener` answers the validation. */
-export const orderCertificate = (wish: OrderWish, listener: ChallengeListener): Promise<Bundle> =>
-  talkToAuthority(wish.ca, async () => {
+export const orderCertificate = (wish: OrderInput, listener: ChallengeListener): Promise<Bundle> =>
+  withAuthority(wish.ca, async () => {
     const { directoryUrl, accountKey, polling } = wish
     const client = new Client({
       directoryUrl,
@@ -47,7 +47,7 @@ export const orderCertificate = (wish: OrderWish, listener: ChallengeListener): 
     return { key, chain }
   })
 
-async function orderRequest({ directoryUrl, identifier, replaces }: OrderWish) {
+async function orderRequest({ directoryUrl, identifier, replaces }: OrderInput) {
   const { renewalInfo, meta } = await readDirectory(directoryUrl)
   const hasProfile = identifier.type === 'ip' && shortLived in meta.profiles
   return {

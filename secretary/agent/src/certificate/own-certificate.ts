@@ -6,7 +6,7 @@ import type { Config } from '#config'
 import { identifierOf } from './bundle.ts'
 
 /** Certificate and key as PEM. */
-export type Pair = { cert: string; key: string }
+export type CertificatePair = { cert: string; key: string }
 
 /** Writes a self-signed certificate and its key into a folder, unless they exist. */
 export function ensureOwnCertificate(folder: string, address: string, now: Instant) {

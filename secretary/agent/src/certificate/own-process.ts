@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CertificateError, type CertificateProblem } from './errors.ts'
-import type { RunTask, TaskResult } from './task.ts'
+import type { RunAuthorityTask, AuthorityTaskResult } from './task.ts'
 
-export type Answer =
-  | { value: Exclude<TaskResult, undefined> | null }
+export type TaskAnswer =
+  | { value: Exclude<AuthorityTaskResult, undefined> | null }
   | { fault: { code: CertificateProblem; message: string; retryAfterMs: number } }
 
 const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
@@ -13,12 +13,12 @@ const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
  * Runs the request in a process that ends with the result, or at once when `signal` is aborted. The libraries take 50
  * MB, which a thread would not release, and are needed for some seconds every three days.
  */
-export const inOwnProcess: RunTask = async (task, signal) => {
+export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
   const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
   try {
-    const answer = await new Promise<Answer>((resolve, reject) => {
+    const answer = await new Promise<TaskAnswer>((resolve, reject) => {
       const lost = () => reject(new CertificateError('AUTHORITY_ERROR', 'the request was stopped'))
-      child.once('message', (told) => resolve(told as Answer))
+      child.once('message', (told) => resolve(told as TaskAnswer))
       child.once('error', lost).once('exit', lost)
       child.send(task)
     })

@@ -2,7 +2,7 @@ import { AuthorityKeyIdentifierExtension, X509Certificate } from '@peculiar/x509
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { axios } from 'acme-client'
 import { z } from 'zod'
-import { talkToAuthority } from './authority.ts'
+import { withAuthority } from './authority.ts'
 import { readDirectory } from './directory.ts'
 
 const moment = z.iso.datetime({ offset: true }).transform(fromIso)
@@ -25,7 +25,7 @@ export const suggestedRenewal = (
   chain: string,
   random: number,
 ): Promise<Instant | undefined> =>
-  talkToAuthority(ca, async () => {
+  withAuthority(ca, async () => {
     const { renewalInfo } = await readDirectory(directoryUrl)
     if (!renewalInfo) return undefined
     const { data } = await axios.get(`${renewalInfo}/${certificateId(chain)}`)

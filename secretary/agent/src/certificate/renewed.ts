@@ -1,18 +1,18 @@
 import { Server as TlsServer } from 'node:tls'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { Acme } from './attempt.ts'
-import { createAttempts } from './attempts.ts'
+import type { AcmeConfig } from './attempt.ts'
+import { createAttemptPlan } from './attempts.ts'
 import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
 import { CertificateError } from './errors.ts'
 import { openCertificateFiles } from './files.ts'
 import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
-import type { Pair } from './own-certificate.ts'
-import { inOwnProcess } from './own-process.ts'
-import { renewalTime } from './rules.ts'
-import { createSuggestions } from './suggestions.ts'
+import type { CertificatePair } from './own-certificate.ts'
+import { runInChildProcess } from './own-process.ts'
+import { renewalAt } from './rules.ts'
+import { createRenewalSuggestions } from './suggestions.ts'
 
 type RenewedDeps = KeeperDeps &
-  KeeperOptions & { acme: Acme; identifier: Identifier; own: Pair; ownPin: string | undefined }
+  KeeperOptions & { acme: AcmeConfig; identifier: Identifier; own: CertificatePair; ownPin: string | undefined }
 
 /** Two minutes at most, because an authority validates from several places. */
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
@@ -21,13 +21,13 @@ const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
  * Requests a certificate, stores and renews it, and gives each new one to the running server; open connections keep
  * theirs. The agent's own certificate serves while there is no valid one of the authority.
  */
-export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
+export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
   const { config, clock, acme, identifier } = deps
-  const { random = Math.random, polling = usualPolling, runTask = inOwnProcess } = deps
+  const { random = Math.random, polling = usualPolling, runTask = runInChildProcess } = deps
   const files = openCertificateFiles(config.dataDir, acme.directoryUrl)
-  const attempts = createAttempts({ ...deps, files, random })
+  const attempts = createAttemptPlan({ ...deps, files, random })
   const stopped = new AbortController()
-  const suggestions = createSuggestions({ ...deps, random, runTask, signal: stopped.signal })
+  const suggestions = createRenewalSuggestions({ ...deps, random, runTask, signal: stopped.signal })
   const serving = createServing(deps.own, usable(files.bundle(), identifier, clock.now()))
   let jitter = random()
   let current: Promise<void> | undefined
@@ -54,7 +54,7 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
   /** Returns the work that is due now. */
   function dueWork(now: Instant) {
     const issued = serving.issued()
-    const isDue = !issued || now >= renewalTime(validityOf(issued.chain), suggestions.at(), jitter)
+    const isDue = !issued || now >= renewalAt(validityOf(issued.chain), suggestions.at(), jitter)
     if (isDue) return attempts.isAllowed(now) ? renew() : undefined
     return issued && suggestions.isDue(now) ? suggestions.read(issued.chain) : undefined
   }
@@ -88,10 +88,10 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
 }
 
 /** Chooses the pair for new connections: that of the authority, or the agent's own. */
-function createServing(own: Pair, stored: Bundle | undefined) {
+function createServing(own: CertificatePair, stored: Bundle | undefined) {
   let issued = stored
   let server: TlsServer | undefined
-  const pair = (): Pair => (issued ? { cert: issued.chain, key: issued.key } : own)
+  const pair = (): CertificatePair => (issued ? { cert: issued.chain, key: issued.key } : own)
   return {
     pair,
     issued: () => issued,

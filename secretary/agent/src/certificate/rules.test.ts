@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { identifierOf } from './bundle.ts'
-import { attemptAfterStart, nextAttempt, renewalTime } from './rules.ts'
+import { attemptAfterStartAt, nextAttemptAt, renewalAt } from './rules.ts'
 
 describe('renewalTime', () => {
   const life = { from: 0, to: 6 * dayMs }
@@ -11,7 +11,7 @@ describe('renewalTime', () => {
     ['earlier when the authority suggests it', dayMs, 0, dayMs],
     ['not later than half of its life when the authority suggests a later moment', 5 * dayMs, 0, 3 * dayMs],
   ])('a certificate of six days is renewed %s', (_, suggested, random, expected) =>
-    expect(renewalTime(life, suggested, random)).toBeCloseTo(expected),
+    expect(renewalAt(life, suggested, random)).toBeCloseTo(expected),
   )
 })
 
@@ -23,17 +23,17 @@ describe('nextAttempt', () => {
     [6, 12 * hourMs],
     [500, 12 * hourMs],
   ])('after %i failed attempts the next one follows after %i ms', (failures, pause) =>
-    expect(nextAttempt(failures, 0, 0, 0)).toBe(pause),
+    expect(nextAttemptAt(failures, 0, 0, 0)).toBe(pause),
   )
 
   test('the next attempt waits as long as the authority requests, and up to 20 % longer', () => {
-    expect(nextAttempt(1, 0, 3 * hourMs, 0)).toBe(3 * hourMs)
-    expect(nextAttempt(1, 0, 3 * hourMs, 1)).toBe(3.6 * hourMs)
+    expect(nextAttemptAt(1, 0, 3 * hourMs, 0)).toBe(3 * hourMs)
+    expect(nextAttemptAt(1, 0, 3 * hourMs, 1)).toBe(3.6 * hourMs)
   })
 
   test('a restart moves the next attempt to 30 minutes after the last one', () => {
-    expect(attemptAfterStart(12 * hourMs, 0)).toBe(30 * minuteMs)
-    expect(attemptAfterStart(minuteMs, 0)).toBe(minuteMs)
+    expect(attemptAfterStartAt(12 * hourMs, 0)).toBe(30 * minuteMs)
+    expect(attemptAfterStartAt(minuteMs, 0)).toBe(minuteMs)
   })
 })
 

@@ -7,7 +7,7 @@ const renewJitter = 0.05
 type Validity = { from: Instant; to: Instant }
 
 /** Returns the renewal time: half of the certificate's life, or the earlier time that the authority suggests. */
-export function renewalTime({ from, to }: Validity, suggested: Instant | undefined, random: number): Instant {
+export function renewalAt({ from, to }: Validity, suggested: Instant | undefined, random: number): Instant {
   const half = from + (to - from) * (renewAt - random * renewJitter)
   return suggested === undefined ? half : Math.min(half, suggested)
 }
@@ -24,11 +24,11 @@ const pauseJitter = 0.2
  * Returns the time of the next attempt: pauses double with each failure and are never shorter than the authority
  * requests.
  */
-export function nextAttempt(failures: number, now: Instant, retryAfterMs: number, random: number): Instant {
+export function nextAttemptAt(failures: number, now: Instant, retryAfterMs: number, random: number): Instant {
   const pause = Math.min(firstPauseMs * 2 ** Math.min(failures - 1, 10), longestPauseMs)
   return now + Math.max(pause, retryAfterMs) * (1 + random * pauseJitter)
 }
 
 /** A restart shortens a long pause for an owner who opened a port; a crash loop still waits. */
-export const attemptAfterStart = (planned: Instant, lastAttemptAt: Instant) =>
+export const attemptAfterStartAt = (planned: Instant, lastAttemptAt: Instant) =>
   Math.min(planned, lastAttemptAt + firstPauseMs)

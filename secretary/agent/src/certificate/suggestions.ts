@@ -1,22 +1,22 @@
 import { type Clock, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import type { Acme } from './attempt.ts'
-import type { RunTask } from './task.ts'
+import type { AcmeConfig } from './attempt.ts'
+import type { RunAuthorityTask } from './task.ts'
 
 /** Interval that RFC 9773 recommends when the authority names none. */
 const everyMs = 6 * hourMs
 
 type SuggestionDeps = {
-  acme: Acme
+  acme: AcmeConfig
   clock: Clock
   log: Log
   random: () => number
-  runTask: RunTask
+  runTask: RunAuthorityTask
   signal: AbortSignal
 }
 
 /** Reads when the authority suggests to renew, which may be early, before it revokes a certificate. */
-export function createSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
+export function createRenewalSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
   let at: Instant | undefined
   let readAt: Instant = 0
   return {

@@ -1,11 +1,11 @@
 // Started by fork(): sends the request to a certificate authority, reports the result and ends.
 import { CertificateError } from './errors.ts'
-import type { Answer } from './own-process.ts'
-import { runTask, type Task } from './task.ts'
+import type { TaskAnswer } from './own-process.ts'
+import { runAuthorityTask, type AuthorityTask } from './task.ts'
 
-async function answer(task: Task): Promise<Answer> {
+async function answer(task: AuthorityTask): Promise<TaskAnswer> {
   try {
-    return { value: (await runTask(task)) ?? null }
+    return { value: (await runAuthorityTask(task)) ?? null }
   } catch (error) {
     const { message } = error as Error
     const { code, retryAfterMs } =
@@ -16,6 +16,6 @@ async function answer(task: Task): Promise<Answer> {
 
 // The agent ended, so the result is no longer needed.
 process.once('disconnect', () => process.exit())
-process.once('message', (task: Task) => {
+process.once('message', (task: AuthorityTask) => {
   void answer(task).then((told) => process.send?.(told))
 })

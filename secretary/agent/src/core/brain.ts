@@ -11,7 +11,7 @@ export type BrainMessage = { role: 'user' | 'assistant'; content: string; files?
 export type Language = 'en' | 'zh'
 
 /** Properties of the user's message for which a skill runs. */
-export type Asked = {
+export type UserRequest = {
   language: Language
   /** Files attached to the message. */
   files: BrainFile[]
@@ -63,7 +63,7 @@ export type SkillContext = {
   progress(percent: number, detail: string): void
   log(level: LogLevel, message: string): void
   /** Set by the brain. */
-  asked?: Asked
+  request?: UserRequest
 }
 
 /**
@@ -99,12 +99,12 @@ export type Brain = {
 }
 
 /** Reason why a reply ended early without an error. */
-export type StopReason = 'length' | 'content_filter'
+export type ReplyStopReason = 'length' | 'content_filter'
 
 type BrainErrorDetails = {
   cause?: unknown
   usage?: BrainUsage | undefined
-  stopReason?: StopReason | undefined
+  stopReason?: ReplyStopReason | undefined
 }
 
 /** Thrown when there is no complete reply; the message is for the user. */
@@ -112,7 +112,7 @@ export class BrainError extends Error {
   override name = 'BrainError'
   /** Tokens that were used before the failure. */
   readonly usage: BrainUsage
-  readonly stopReason: StopReason | undefined
+  readonly stopReason: ReplyStopReason | undefined
 
   constructor(message: string, { cause, usage, stopReason }: BrainErrorDetails = {}) {
     super(message, { cause })

@@ -5,7 +5,7 @@ export type { Actors, Device } from './actors.ts'
 export {
   type ActionRequest,
   type ApprovalDecision,
-  type Asked,
+  type UserRequest,
   type Brain,
   BrainError,
   type BrainFile,
@@ -17,12 +17,12 @@ export {
   type LogLevel,
   type Skill,
   type SkillContext,
-  type StopReason,
+  type ReplyStopReason,
 } from './brain.ts'
 export type { CertificateStatus, Deps, ServedCertificate } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
-export { failureSentence, runBrain, StoppedError, usageOfFailure } from './run-brain.ts'
+export { failureMessage, runBrain, StoppedError, usageOfFailure } from './run-brain.ts'
 export { throttle } from './throttle.ts'
 
 export const implement = implementFor<Actors>()

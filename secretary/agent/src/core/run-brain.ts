@@ -41,7 +41,7 @@ export const usageOfFailure = (error: unknown): BrainUsage =>
  * Returns the message of a failure for the user: the brain's own, or a general one for an internal error, which is
  * logged.
  */
-export function failureSentence(error: unknown, log: Log, about: object) {
+export function failureMessage(error: unknown, log: Log, about: object) {
   if (error instanceof BrainError) return error.message
   log.error({ ...about, err: error }, 'a run failed')
   return 'Something went wrong on the server. Please try again.'

@@ -9,7 +9,7 @@ import type { JournalEvent } from './frames.ts'
 import { pruneJournal } from './jobs.ts'
 import { openJournal } from './journal.ts'
 import { replayAfter } from './replay.ts'
-import { keptEvents, keptMs } from './rules.ts'
+import { maxKeptEvents, keptEventsMs } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const now = 1_000_000_000_000
@@ -75,13 +75,13 @@ describe('openJournal', () => {
     const journal = open()
     const heard: string[] = []
     journal.listen(({ frame }) => heard.push(frame.type))
-    journal.sayLater('sess_1', chunk('a'))
-    journal.sayLater('sess_1', chunk('b'))
+    journal.appendLater('sess_1', chunk('a'))
+    journal.appendLater('sess_1', chunk('b'))
     expect(heard).toEqual([])
     journal.commit((say) => say('sess_1', titled('After')))
     await new Promise(setImmediate)
     expect(heard).toEqual(['stream_chunk', 'stream_chunk', 'session_updated'])
-    journal.sayLater('sess_1', chunk('c'))
+    journal.appendLater('sess_1', chunk('c'))
     await new Promise(setImmediate)
     expect(heard).toHaveLength(4)
   })
@@ -89,7 +89,7 @@ describe('openJournal', () => {
   test('frames that could not be stored are kept for the next write, and the failure is logged', async () => {
     const journal = open()
     db.raw.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'full'); END`)
-    journal.sayLater('sess_1', titled('Held'))
+    journal.appendLater('sess_1', titled('Held'))
     await new Promise(setImmediate)
     expect(faults).toHaveLength(1)
     db.raw.exec('DROP TRIGGER full_disk')
@@ -130,7 +130,7 @@ describe('pruneJournal', () => {
   test('removes events older than a day; a client before them must read the history', () => {
     const journal = open()
     const [first, second] = ['1', '2'].map((title) => journal.commit((say) => say('s', titled(title))))
-    clock.move({ advanceMs: keptMs })
+    clock.move({ advanceMs: keptEventsMs })
     const third = journal.commit((say) => say('s', titled('3')))
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     clock.move({ advanceMs: 1 })
@@ -145,11 +145,11 @@ describe('pruneJournal', () => {
 
   test('keeps the newest 5,000 events whatever their age', () => {
     const journal = open()
-    journal.note((say) => {
-      for (let n = 0; n < keptEvents; n += 1) say('s', titled(String(n)))
+    journal.commitWithoutFlush((say) => {
+      for (let n = 0; n < maxKeptEvents; n += 1) say('s', titled(String(n)))
     })
     expect(pruneJournal({ db }, clock.now())).toBe(0)
-    journal.note((say) => say('s', titled('one more')))
+    journal.commitWithoutFlush((say) => say('s', titled('one more')))
     expect(pruneJournal({ db }, clock.now())).toBe(1)
     expect(titles()[0]).toBe('1')
   })
@@ -160,9 +160,9 @@ describe('pruneJournal', () => {
       INSERT INTO sessions VALUES ('s', 't', 'auto', 0, 0);
       INSERT INTO messages (message_id, session_id, sender, content, status, created_at)
         VALUES ('msg_1', 's', 'assistant', '', 'streaming', 0)`)
-    journal.note((say) => say('s', chunk('kept')))
-    journal.note((say) => say('s', titled('gone')))
-    clock.move({ advanceMs: keptMs + 1 })
+    journal.commitWithoutFlush((say) => say('s', chunk('kept')))
+    journal.commitWithoutFlush((say) => say('s', titled('gone')))
+    clock.move({ advanceMs: keptEventsMs + 1 })
     expect(pruneJournal({ db }, clock.now())).toBe(1)
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     expect(journal.resyncReason({ epoch: journal.epoch, after_seq: 1 })).toBe('no longer kept')

@@ -8,7 +8,7 @@ import { floorSetting, type ResumePoint, resyncReason } from './rules.ts'
 import * as store from './store.ts'
 
 /** Stores a frame and returns its sequence number. */
-export type Say = (sessionId: string, frame: JournalFrame) => number
+export type AppendFrame = (sessionId: string, frame: JournalFrame) => number
 
 export type Journal = {
   /** Id of this database: sequence numbers of different epochs cannot be compared. */
@@ -18,11 +18,11 @@ export type Journal = {
    * Runs a transaction that changes rows and stores frames. The frames are sent after the commit and survive a power
    * failure.
    */
-  commit<T>(work: (say: Say) => T): T
+  commit<T>(work: (say: AppendFrame) => T): T
   /** Like `commit` without a flush to the disk: survives the end of the process, but maybe not a power failure. */
-  note<T>(work: (say: Say) => T): T
+  commitWithoutFlush<T>(work: (say: AppendFrame) => T): T
   /** Stores the frame together with all others of this turn of the event loop, as one `note`. */
-  sayLater(sessionId: string, frame: JournalFrame): void
+  appendLater(sessionId: string, frame: JournalFrame): void
   flush(): void
   listen(listener: (event: JournalEvent) => void): () => void
   resyncReason(point: ResumePoint): string | undefined
@@ -51,11 +51,11 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     return eventOf(frame, place, json)
   }
 
-  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (say: Say) => T): T {
+  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (say: AppendFrame) => T): T {
     if (db.raw.isTransaction) throw new Error('the journal is written in a transaction of its own')
     const told: JournalEvent[] = []
     const before = newest
-    const say: Say = (sessionId, frame) => {
+    const say: AppendFrame = (sessionId, frame) => {
       told.push(add(sessionId, frame))
       return newest
     }
@@ -71,7 +71,7 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     return result
   }
 
-  const note = <T>(work: (say: Say) => T) => write(transactionWithoutFlush, work)
+  const note = <T>(work: (say: AppendFrame) => T) => write(transactionWithoutFlush, work)
   function flush() {
     if (later.length) note(() => {})
   }
@@ -80,8 +80,8 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     epoch,
     newest: () => newest,
     commit: (work) => write(transaction, work),
-    note,
-    sayLater(sessionId, frame) {
+    commitWithoutFlush: note,
+    appendLater(sessionId, frame) {
       if (!later.length) setImmediate(() => quietly(log, flush))
       later.push([sessionId, frame])
     },

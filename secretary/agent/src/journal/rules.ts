@@ -1,8 +1,8 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 
 /** Limits of the journal for clients that reconnect. */
-export const keptMs = dayMs
-export const keptEvents = 5000
+export const keptEventsMs = dayMs
+export const maxKeptEvents = 5000
 
 /** Setting with the number up to which events were removed. */
 export const floorSetting = 'journal_floor'

@@ -48,7 +48,7 @@ export function listFragments(db: Sqlite, messageId: string) {
   return rows.map((row) => (JSON.parse(row.json) as { content: string }).content)
 }
 
-export function removeEventsOf(db: Sqlite, subject: string, type: string) {
+export function removeEventsAbout(db: Sqlite, subject: string, type: string) {
   db.sql.run`DELETE FROM events WHERE subject = ${subject} AND type = ${type}`
 }
 

@@ -52,7 +52,7 @@ export function ensureFirstKey(deps: KeyDeps): FirstKey {
  * Returns the device of a key. The key is found by its hash, so the duration reveals nothing about it. Wrong keys count
  * against the rate limit of the IP address; a valid key is never blocked.
  */
-export async function deviceOf(deps: KeyDeps, key: string | undefined, ip: string): Promise<Device> {
+export async function authenticateKey(deps: KeyDeps, key: string | undefined, ip: string): Promise<Device> {
   const { db, clock, limiter } = deps
   const row = key === undefined ? undefined : store.findKeyByHash(db, sha256(key))
   if (!row) {

@@ -4,7 +4,7 @@ import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
 import type { Deps } from '#core'
 import { openRequests, replayAfter } from '#journal'
 import type { LiveReply, Runs } from '#runs'
-import type { Connection } from './connection.ts'
+import type { ServerConnection } from './connection.ts'
 import { maxReplayBytes } from './rules.ts'
 
 export type AttachDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
@@ -14,7 +14,7 @@ type Hello = Extract<ClientFrame, { type: 'hello' }>
  * Attaches a strict connection: sends every open reply again from its beginning, then all new frames. Synchronous, so
  * that no frame is lost in between.
  */
-export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: Connection) {
+export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: ServerConnection) {
   journal.flush()
   connection.setMode('strict')
   for (const reply of runs.inFlight()) tellSoFar(connection, reply)
@@ -24,7 +24,7 @@ export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: Co
  * Attaches an extended connection: sends the missed frames and then all new ones. Synchronous, so that no frame is lost
  * or sent twice.
  */
-export function attachExtended(deps: AttachDeps, runs: Runs, connection: Connection, { resume }: Hello) {
+export function attachExtended(deps: AttachDeps, runs: Runs, connection: ServerConnection, { resume }: Hello) {
   const { db, clock, journal } = deps
   journal.flush()
   connection.setMode('extended')
@@ -51,7 +51,7 @@ function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume
 }
 
 /** Without sequence numbers, because the merged fragments have their own. */
-function tellSoFar(connection: Connection, reply: LiveReply) {
+function tellSoFar(connection: ServerConnection, reply: LiveReply) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }
   connection.send({ type: 'stream_start', message_id, session_id, ...answers })

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { conform } from '@sanhe/protocol/conform/conform'
+import { checkConformance } from '@sanhe/protocol/conform/conform'
 import { openByHeader } from '@sanhe/protocol/socket'
 import { describe, test } from 'vitest'
 import type { Brain } from '#core'
-import { apiKey, type Frame, type Mutation, startMutatingProxy, startTestAgent } from '#testing'
+import { apiKey, type Frame, type FrameMutation, startMutatingProxy, startTestAgent } from '#testing'
 
 /** Replies with four words; a task starts two sub-agents that write logs, make progress and return a result. */
 const brain: Brain = {
@@ -28,7 +28,7 @@ async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
   const agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' }, brain)
   const proxy = await startMutatingProxy(agent.url, faults)
   try {
-    const outcomes = await conform(
+    const outcomes = await checkConformance(
       {
         url: proxy.url,
         apiKey,
@@ -57,7 +57,7 @@ async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
 
 /** Changes frames of one type; `undefined` removes the frame. */
 const change =
-  (type: string, changed: (frame: Frame, count: number) => Frame[] | Frame | undefined): Mutation =>
+  (type: string, changed: (frame: Frame, count: number) => Frame[] | Frame | undefined): FrameMutation =>
   () => {
     let count = 0
     return (frame) => {
@@ -69,7 +69,7 @@ const change =
 const end = { type: 'stream_end', usage: { tokens: 1 } }
 
 /** Faults, each with a rule that must detect it. */
-const planted: [name: string, mutate: Mutation, rule: RegExp][] = [
+const planted: [name: string, mutate: FrameMutation, rule: RegExp][] = [
   [
     'a fragment is lost',
     change('stream_chunk', (frame, count) => (count === 2 ? undefined : frame)),

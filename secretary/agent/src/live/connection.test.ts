@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { JournalEvent } from '#journal'
-import { type Mode, openConnection } from './connection.ts'
-import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
+import { type ConnectionMode, openConnection } from './connection.ts'
+import { resumeBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
 
 /** Creates a socket with a number of unsent bytes that the test sets. */
-function openOn(mode: Mode) {
+function openOn(mode: ConnectionMode) {
   const sent: string[] = []
   const closed: number[] = []
   const socket = {
@@ -46,11 +46,11 @@ describe('connection with much unsent data', () => {
     const connection = openOn('extended')
     connection.socket.bufferedAmount = pauseBytes + 1
     for (const [seq, content] of ['a', 'b', 'c'].entries()) connection.deliver(chunk(seq + 1, content))
-    connection.socket.bufferedAmount = goOnBytes
-    connection.goOn()
+    connection.socket.bufferedAmount = resumeBytes
+    connection.sendHeld()
     expect(connection.sent).toEqual([])
-    connection.socket.bufferedAmount = goOnBytes - 1
-    connection.goOn()
+    connection.socket.bufferedAmount = resumeBytes - 1
+    connection.sendHeld()
     expect(connection.sent.map((json) => JSON.parse(json) as object)).toEqual([
       { type: 'stream_chunk', content: 'abc', message_id: 'msg_1', ...place(3) },
     ])
@@ -64,7 +64,7 @@ describe('connection with much unsent data', () => {
     connection.socket.bufferedAmount = 0
     connection.deliver(chunk(2, 'b'))
     expect(connection.sent).toEqual([])
-    connection.goOn()
+    connection.sendHeld()
     expect(contents(connection.sent)).toEqual(['ab'])
   })
 
@@ -85,7 +85,7 @@ describe('connection with much unsent data', () => {
     for (const [seq, id] of ['1', '1', '2', '1', '1'].entries())
       connection.deliver(chunk(seq + 1, String(seq + 1), `msg_${id}`))
     connection.socket.bufferedAmount = 0
-    connection.goOn()
+    connection.sendHeld()
     expect(connection.sent.map((json) => (JSON.parse(json) as { seq: number }).seq)).toEqual([2, 3, 5])
     expect(contents(connection.sent)).toEqual(['12', '3', '45'])
   })
@@ -109,7 +109,7 @@ test('setMode discards held fragments', () => {
   connection.deliver(chunk(1, 'a'))
   connection.setMode('extended')
   connection.socket.bufferedAmount = 0
-  connection.goOn()
+  connection.sendHeld()
   expect(connection.sent).toEqual([])
 })
 

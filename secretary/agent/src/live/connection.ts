@@ -4,20 +4,20 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'
 import type { Device } from '#core'
 import type { JournalEvent } from '#journal'
-import { holdText } from './held-text.ts'
-import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
+import { createFragmentBuffer } from './held-text.ts'
+import { resumeBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
 
 /** `waiting`: the client named the subprotocol and may still send hello, so it receives no events yet. */
-export type Mode = 'waiting' | 'strict' | 'extended'
+export type ConnectionMode = 'waiting' | 'strict' | 'extended'
 
-export type Connection = {
+export type ServerConnection = {
   device: Device
   openedAt: Instant
   /** Time of the client's last frame. */
   heardAt: Instant
-  mode(): Mode
+  mode(): ConnectionMode
   /** Discards held fragments, because the caller sends the replies again. */
-  setMode(mode: Mode): void
+  setMode(mode: ConnectionMode): void
   /** Sends a journalled event if the connection is live. */
   deliver(event: JournalEvent): void
   /** Sends a frame to this connection only; a strict connection receives its permitted fields. */
@@ -29,15 +29,15 @@ export type Connection = {
   /** Bytes that are not sent yet, including held fragments. */
   unsent(): number
   /** Sends held fragments if there is room. */
-  goOn(): void
+  sendHeld(): void
   close(code: number, reason: string): void
   terminate(): void
 }
 
 const asText = { binary: false }
 
-export function openConnection(socket: WebSocket, device: Device, mode: Mode, now: Instant): Connection {
-  const held = holdText()
+export function openConnection(socket: WebSocket, device: Device, mode: ConnectionMode, now: Instant): ServerConnection {
+  const held = createFragmentBuffer()
   const isOpen = () => socket.readyState === socket.OPEN
   const unsent = () => socket.bufferedAmount + held.bytes()
 
@@ -87,8 +87,8 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     isOpen,
     unsent,
     isHolding: () => !held.isEmpty() && isOpen(),
-    goOn() {
-      if (socket.bufferedAmount < goOnBytes) release()
+    sendHeld() {
+      if (socket.bufferedAmount < resumeBytes) release()
     },
     close,
     terminate: () => socket.terminate(),

@@ -3,16 +3,16 @@ import type { ClientState } from '@sanhe/protocol/client'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  errandCount,
-  errandResult,
+  longReplyAgentCount,
+  longReplyAgentResult,
   longReplyBrain,
   longReplyTo,
   newSessionId,
-  startCutClient,
+  startFaultyClient,
   startTestAgent,
-  type Tamper,
+  type ChangeFrame,
   type TestAgent,
-  type Wire,
+  type ClientKind,
 } from '#testing'
 
 /** Number of interrupted connections; `npm run prove -- secretary` uses a thousand. */
@@ -47,7 +47,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 
-type Run = { wire: Wire; faults: Fault[]; tamper?: Tamper }
+type Run = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
@@ -56,13 +56,13 @@ const mine = ({ conversation }: ClientState, sessionId: string) => ({
 
 /** Sends one message over a faulty connection and returns everything that is wrong with the reply. */
 async function wrongWith({ wire, faults, tamper }: Run): Promise<string[]> {
-  const it = await startCutClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
+  const it = await startFaultyClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
   const sessionId = newSessionId()
   const asked = `hello ${sessionId.slice(-6)}`
   const isWhole = (state: ClientState) => {
     const { reply, errands } = mine(state, sessionId)
     const own = errands.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
-    const areOver = own.length === errandCount && own.every(({ status }) => status === 'completed')
+    const areOver = own.length === longReplyAgentCount && own.every(({ status }) => status === 'completed')
     const isBack = state.connection.phase === 'online' && state.outbox.length === 0
     return reply?.status === 'complete' && areOver && isBack
   }
@@ -86,7 +86,7 @@ async function differences(state: ClientState, sessionId: string, asked: string,
   const replyEnds = ends(({ type, message_id }) => type === 'stream_end' && message_id === reply?.messageId)
   const own = errands.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
   const results = own.map(({ result }) => result ?? '').toSorted((a, b) => a.localeCompare(b))
-  const expected = Array.from({ length: errandCount }, (_, n) => errandResult(`Errand ${n + 1} of ${asked}`))
+  const expected = Array.from({ length: longReplyAgentCount }, (_, n) => longReplyAgentResult(`Errand ${n + 1} of ${asked}`))
   const doubled = own.filter(
     ({ agentId }) => ends(({ type, agent_id }) => type === 'agent_complete' && agent_id === agentId) > 1,
   )
@@ -107,7 +107,7 @@ async function differences(state: ClientState, sessionId: string, asked: string,
 }
 
 /** Runs all faults, a few at the same time, and returns the failures with the data to reproduce them. */
-async function failuresOf(wire: Wire, lines: Fault[][]) {
+async function failuresOf(wire: ClientKind, lines: Fault[][]) {
   const failures: string[] = []
   const queue = [...lines]
   async function work() {
@@ -121,7 +121,7 @@ async function failuresOf(wire: Wire, lines: Fault[][]) {
 }
 
 describe('a reply of 20 KB with five sub-agents', () => {
-  test.each<Wire>(['extended', 'strict'])(
+  test.each<ClientKind>(['extended', 'strict'])(
     'a reply arrives exactly once over a connection that breaks anywhere: %s',
     async (wire) => {
       const failures = await failuresOf(wire, fc.sample(anyFaults, { numRuns: Math.ceil(runs / 2), seed }))
@@ -135,7 +135,7 @@ describe('a reply of 20 KB with five sub-agents', () => {
     expect(await wrongWith({ wire: 'strict', faults: [] })).toEqual([])
   })
 
-  const nth = (wanted: number, change: (text: string) => string[]): Tamper => {
+  const nth = (wanted: number, change: (text: string) => string[]): ChangeFrame => {
     let chunks = 0
     return (text) => {
       if (!text.includes('"stream_chunk"')) return [text]
@@ -144,7 +144,7 @@ describe('a reply of 20 KB with five sub-agents', () => {
     }
   }
 
-  test.each<[string, Wire, (text: string) => string[]]>([
+  test.each<[string, ClientKind, (text: string) => string[]]>([
     ['one fragment lost', 'extended', () => []],
     ['one fragment twice', 'strict', (text) => [text, text]],
   ])('control: a damaged reply is detected: %s', async (_what, wire, change) => {

@@ -2,7 +2,7 @@ import type { ServerFrameOf } from '@sanhe/protocol/frames'
 
 type Chunk = ServerFrameOf<'stream_chunk'>
 
-export type HeldText = {
+export type FragmentBuffer = {
   bytes(): number
   isEmpty(): boolean
   add(chunk: Chunk, bytes: number): void
@@ -11,7 +11,7 @@ export type HeldText = {
 }
 
 /** Collects fragments that a slow connection has not received yet. */
-export function holdText(): HeldText {
+export function createFragmentBuffer(): FragmentBuffer {
   let chunks: Chunk[] = []
   let bytes = 0
   return {

@@ -3,16 +3,16 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData, WebSocket } from 'ws'
 import type { Device } from '#core'
 import { attachStrict } from './attach.ts'
-import { type Connection, openConnection } from './connection.ts'
-import { type Hands, hear, type IncomingDeps } from './incoming.ts'
+import { type ServerConnection, openConnection } from './connection.ts'
+import { type FrameServices, handleClientFrame, type IncomingDeps } from './incoming.ts'
 import { isHelloOverdue, isSilent } from './rules.ts'
 
-export type Hub = {
+export type ConnectionHub = {
   /** `mayHello`: the client named the subprotocol, so it has two seconds to send hello. */
   add(socket: WebSocket, device: Device, mayHello: boolean): void
   closeKey(keyId: string): void
   /** Runs every second: closes silent connections, and makes connections without hello strict. */
-  look(now: Instant): void
+  closeOverdue(now: Instant): void
   /** Unsent bytes of each open connection. */
   unsent(): number[]
   close(): void
@@ -24,13 +24,13 @@ const goOnEveryMs = 50
 const closeGraceMs = 1000
 
 /** Holds all open sockets of this process. */
-export function createHub(deps: IncomingDeps, hands: Hands): Hub {
-  const connections = new Set<Connection>()
+export function createConnectionHub(deps: IncomingDeps, hands: FrameServices): ConnectionHub {
+  const connections = new Set<ServerConnection>()
   const stopListening = deps.journal.listen((event) => {
     for (const connection of connections) connection.deliver(event)
   })
   const goingOn = setInterval(() => {
-    for (const connection of connections) if (connection.isHolding()) connection.goOn()
+    for (const connection of connections) if (connection.isHolding()) connection.sendHeld()
   }, goOnEveryMs)
   goingOn.unref()
 
@@ -42,7 +42,7 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
         // Frames of a connection that is closing are ignored, however long the close takes.
-        if (connection.isOpen()) hear(deps, hands, connection, isBinary ? undefined : textOf(data))
+        if (connection.isOpen()) handleClientFrame(deps, hands, connection, isBinary ? undefined : textOf(data))
       })
       if (!mayHello) attachStrict(deps, hands.runs, connection)
     },
@@ -51,7 +51,7 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
         if (connection.device.keyId === keyId)
           connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
     },
-    look(now) {
+    closeOverdue(now) {
       for (const connection of connections) {
         if (isSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
         else if (connection.mode() === 'waiting' && isHelloOverdue(connection.openedAt, now))

@@ -6,26 +6,26 @@ import { type Deps, newId } from '#core'
 import type { MessageFrame, Runs } from '#runs'
 import type { Tasks } from '#tasks'
 import { type AttachDeps, attachExtended, attachStrict } from './attach.ts'
-import type { Connection } from './connection.ts'
+import type { ServerConnection } from './connection.ts'
 import { refuse } from './errors.ts'
 import { closeReason } from './rules.ts'
 
 export type IncomingDeps = AttachDeps & Pick<Deps, 'log'>
-export type Hands = { runs: Runs; tasks: Tasks; approvals: Approvals }
+export type FrameServices = { runs: Runs; tasks: Tasks; approvals: Approvals }
 
 /**
  * Handles a frame of a client. An action that fails sends an error to extended connections; an invalid frame closes the
  * connection.
  */
-export function hear(deps: IncomingDeps, hands: Hands, connection: Connection, text: string | undefined) {
+export function handleClientFrame(deps: IncomingDeps, hands: FrameServices, connection: ServerConnection, text: string | undefined) {
   connection.heardAt = deps.clock.now()
   const read = text === undefined ? { problem: 'frames are text' } : readClientFrame(parse(text))
   if ('unknown' in read) return
   if ('problem' in read) return dropFor(connection, read.problem)
   try {
-    obey(deps, hands, connection, read.frame)
+    dispatchFrame(deps, hands, connection, read.frame)
   } catch (error) {
-    complain(deps, connection, error)
+    sendError(deps, connection, error)
   }
 }
 
@@ -37,18 +37,18 @@ function parse(text: string): unknown {
   }
 }
 
-function dropFor(connection: Connection, problem: string) {
+function dropFor(connection: ServerConnection, problem: string) {
   connection.send({ type: 'error', code: 'BAD_FRAME', message: problem })
   connection.close(closeCodes.badFrame, closeReason(problem))
 }
 
-function complain({ log }: IncomingDeps, connection: Connection, error: unknown) {
+function sendError({ log }: IncomingDeps, connection: ServerConnection, error: unknown) {
   const refusal = error instanceof Refusal ? error : refuse('INTERNAL')
   if (refusal !== error) log.error({ err: error }, 'a frame could not be obeyed')
   connection.send({ type: 'error', code: refusal.code, message: refusal.message })
 }
 
-function obey(deps: IncomingDeps, hands: Hands, connection: Connection, frame: ClientFrame) {
+function dispatchFrame(deps: IncomingDeps, hands: FrameServices, connection: ServerConnection, frame: ClientFrame) {
   const { runs, tasks, approvals } = hands
   switch (frame.type) {
     case 'ping':
@@ -78,7 +78,7 @@ function obey(deps: IncomingDeps, hands: Hands, connection: Connection, frame: C
   }
 }
 
-function takeMessage(deps: IncomingDeps, runs: Runs, connection: Connection, frame: MessageFrame) {
+function takeMessage(deps: IncomingDeps, runs: Runs, connection: ServerConnection, frame: MessageFrame) {
   // A client that sends a message before hello will not send hello, and waits for the reply.
   if (connection.mode() === 'waiting') attachStrict(deps, runs, connection)
   const { messageId: message_id, duplicate, refusal } = runs.accept(frame)
@@ -91,7 +91,7 @@ function takeMessage(deps: IncomingDeps, runs: Runs, connection: Connection, fra
 /** Sends a reply to this connection only and stores nothing, because the message was not stored either. */
 function answerOnly(
   { clock }: IncomingDeps,
-  connection: Connection,
+  connection: ServerConnection,
   asked: { message_id: string; session_id: string },
   content: string,
 ) {

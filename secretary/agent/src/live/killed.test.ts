@@ -8,13 +8,13 @@ import type { ClientState } from '@sanhe/protocol/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   apiKey,
-  type CutClient,
+  type FaultyClient,
   newSessionId,
   scriptedBrain,
-  startCutClient,
+  startFaultyClient,
   startTestAgent,
   type TestAgent,
-  type Wire,
+  type ClientKind,
 } from '#testing'
 
 const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))
@@ -22,7 +22,7 @@ const patienceMs = 20_000
 
 let dataDir: string
 let child: ChildProcess | undefined
-let client: CutClient | undefined
+let client: FaultyClient | undefined
 let agent: TestAgent | undefined
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-killed-'))))
 afterEach(async () => {
@@ -41,11 +41,11 @@ async function startEndless() {
 const replyOf = ({ conversation }: ClientState) => Object.values(conversation.replies)[0]
 const errandOf = ({ conversation }: ClientState) => Object.values(conversation.agents)[0]
 
-test.each<Wire>(['extended', 'strict'])(
+test.each<ClientKind>(['extended', 'strict'])(
   'a client whose server was killed reconnects, keeps the received text and learns how the reply ended: %s',
   async (wire) => {
     const url = await startEndless()
-    client = await startCutClient(url, { wire, faults: [] })
+    client = await startFaultyClient(url, { wire, faults: [] })
     await client.client.start()
     await client.client.send({ sessionId: newSessionId(), content: 'Go on', attachments: [] })
     const isUnderWay = (state: ClientState) =>

@@ -4,7 +4,7 @@ import {
   isHelloOverdue,
   isOriginAllowed,
   isSilent,
-  keyAmong,
+  keyInProtocols,
   offeredProtocols,
 } from './rules.ts'
 
@@ -35,7 +35,7 @@ test.each([
   ['secretary.v1, bearer.abc-_1', 'abc-_1'],
   ['bearer.abc,secretary.v1', 'abc'],
 ])('keyAmong for the subprotocols %s returns %s', (header, key) =>
-  expect(keyAmong(offeredProtocols(header))).toBe(key),
+  expect(keyInProtocols(offeredProtocols(header))).toBe(key),
 )
 
 test('closeReason returns short ASCII text for any problem', () => {

@@ -3,7 +3,7 @@ import { bearerPrefix, helloTimeoutMs, silenceTimeoutMs } from '@sanhe/protocol/
 
 /** A socket with more unsent bytes than `pauseBytes` receives no fragments until fewer than `goOnBytes` are unsent. */
 export const pauseBytes = 1024 * 1024
-export const goOnBytes = 256 * 1024
+export const resumeBytes = 256 * 1024
 /** A socket with more unsent bytes is closed. */
 export const maxUnsentBytes = 4 * 1024 * 1024
 /** For more missed bytes, reading the history is faster. */
@@ -28,7 +28,7 @@ export const offeredProtocols = (header: string | undefined) =>
   (header ?? '').split(',').map((name) => name.trim())
 
 /** Returns the key of a browser, which cannot set headers. */
-export const keyAmong = (protocols: string[]) =>
+export const keyInProtocols = (protocols: string[]) =>
   protocols.find((name) => name.startsWith(bearerPrefix))?.slice(bearerPrefix.length)
 
 export const isSilent = (heardAt: Instant, now: Instant) => now - heardAt >= silenceTimeoutMs

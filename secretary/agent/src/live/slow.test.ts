@@ -7,7 +7,7 @@ import {
   scriptedBrain,
   startTestAgent,
   type TestAgent,
-  until,
+  waitFor,
 } from '#testing'
 import { pauseBytes } from './rules.ts'
 
@@ -46,7 +46,7 @@ async function write(pages: number) {
   for (let n = 0; n < pages; n += 1) {
     const before = chunksOf(fast).length
     volume?.emit(page)
-    await until(() => chunksOf(fast).length > before)
+    await waitFor(() => chunksOf(fast).length > before)
   }
 }
 const unsent = () => agent.parts.hub.unsent()
@@ -67,10 +67,10 @@ test.each([
     await newVolume()
     await write(pagesOfVolume)
     slow.ws.resume()
-    await until(() => lengthOf(slow) === lengthOf(fast))
+    await waitFor(() => lengthOf(slow) === lengthOf(fast))
     volume?.emit('the end')
     volume?.done(1)
-    await until(() => slow.frames.some(({ usage }) => (usage as { tokens?: number })?.tokens === 1))
+    await waitFor(() => slow.frames.some(({ usage }) => (usage as { tokens?: number })?.tokens === 1))
     expect(textsOf(slow)).toEqual(textsOf(fast))
     expect(chunksOf(slow).length).toBeLessThan(chunksOf(fast).length)
     const numbers = slow.frames.flatMap(({ type, seq }) => (type === 'welcome' || !seq ? [] : [Number(seq)]))

@@ -8,7 +8,7 @@ export type Tickets = {
   issue(device: Device): { ticket: string; expiresAt: Instant }
   /** Returns the device of the ticket, once. */
   use(ticket: string): Device | undefined
-  forgetKey(keyId: string): void
+  removeKey(keyId: string): void
 }
 
 /** Keeps tickets in memory only, because a restart closes the sockets too. */
@@ -32,6 +32,6 @@ export function createTickets({ clock }: Pick<Deps, 'clock'>): Tickets {
       tickets.delete(hash)
       return known && known.expiresAt > clock.now() ? known.device : undefined
     },
-    forgetKey: (keyId) => forget(({ device }) => device.keyId === keyId),
+    removeKey: (keyId) => forget(({ device }) => device.keyId === keyId),
   }
 }

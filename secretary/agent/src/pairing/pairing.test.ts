@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
-import { ownAddress, reachableHost } from './own-address.ts'
-import { addressText, readAddress } from './rules.ts'
+import { machineAddress, reachableHost } from './own-address.ts'
+import { formatAddress, parseAddress } from './rules.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei' })))
@@ -187,10 +187,10 @@ describe('terminalCode', () => {
 })
 
 test('readAddress parses host, port and IPv6 as typed', () => {
-  expect(readAddress('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
-  expect(readAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
-  expect(readAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
-  expect(addressText({ host: '::1', port: 3000 })).toBe('[::1]:3000')
+  expect(parseAddress('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
+  expect(parseAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
+  expect(parseAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
+  expect(formatAddress({ host: '::1', port: 3000 })).toBe('[::1]:3000')
 })
 
 test('ownAddress returns the listening address, or the first external one', () => {
@@ -200,10 +200,10 @@ test('ownAddress returns the listening address, or the first external one', () =
     lo: [net('127.0.0.1', true)],
     eth0: [net('fe80::1', false, 'IPv6'), net('192.168.1.7', false)],
   }
-  expect(ownAddress(office)).toBe('192.168.1.7')
-  expect(ownAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
-  expect(reachableHost('0.0.0.0')).toBe(ownAddress())
-  expect(reachableHost('::')).toBe(ownAddress())
+  expect(machineAddress(office)).toBe('192.168.1.7')
+  expect(machineAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
+  expect(reachableHost('0.0.0.0')).toBe(machineAddress())
+  expect(reachableHost('::')).toBe(machineAddress())
   expect(reachableHost('localhost')).toBe('127.0.0.1')
   expect(reachableHost('10.0.0.5')).toBe('10.0.0.5')
 })

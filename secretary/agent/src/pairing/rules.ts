@@ -13,19 +13,19 @@ export function pairingRefusal(token: PairingToken | undefined, now: Instant) {
   if (now >= token.expiresAt) return 'PAIR_EXPIRED'
 }
 
-export type Address = { host: string; port: number }
+export type HostAndPort = { host: string; port: number }
 
 /** Formats `host:port`; an IPv6 host is put in brackets. */
-export const addressText = ({ host, port }: Address) =>
+export const formatAddress = ({ host, port }: HostAndPort) =>
   `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 
 /** Parses `host:port`, or a host with the port that the server listens on. */
-export function readAddress(text: string, port: number): Address {
+export function parseAddress(text: string, port: number): HostAndPort {
   const [, host = text, given] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(text) ?? []
   return { host: host.replace(/^\[|\]$/g, ''), port: given === undefined ? port : Number(given) }
 }
 
-type Payload = Address & { token: string; expiresAt: Instant; fingerprint?: string | undefined }
+type Payload = HostAndPort & { token: string; expiresAt: Instant; fingerprint?: string | undefined }
 
 /** Returns the link in the QR code. Browsers never send the part after # to a server. */
 export function pairingLink(appUrl: string, { host, port, token, expiresAt, fingerprint }: Payload) {

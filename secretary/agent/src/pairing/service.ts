@@ -7,11 +7,11 @@ import { listKeys, mintKey } from '#keys'
 import { refuse } from './errors.ts'
 import { reachableHost } from './own-address.ts'
 import {
-  type Address,
-  addressText,
+  type HostAndPort,
+  formatAddress,
   pairingLink,
   pairingRefusal,
-  readAddress,
+  parseAddress,
   tokenLifeMs,
   tokenMemoryMs,
 } from './rules.ts'
@@ -19,8 +19,8 @@ import {
 export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'certificate' | 'pairingTokens'>
 
 /** Returns the address at which phones reach this server. */
-export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): Address =>
-  config.publicAddress ? readAddress(config.publicAddress, port) : { host: reachableHost(config.host), port }
+export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): HostAndPort =>
+  config.publicAddress ? parseAddress(config.publicAddress, port) : { host: reachableHost(config.host), port }
 
 /** Creates a pairing code for another device, and the link in the QR code. */
 export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
@@ -31,7 +31,7 @@ export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
   const expiresAt = now + tokenLifeMs
   tokens.set(sha256(token), { expiresAt, isUsed: false })
   const address = publicAddress(deps, port)
-  const appUrl = config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${addressText(address)}`
+  const appUrl = config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${formatAddress(address)}`
   const fingerprint = config.tlsFingerprint ?? certificate.pin()
   return {
     token,
@@ -69,5 +69,5 @@ export async function pairDevice(
   known.isUsed = true
   const { apiKey, keyId } = mintKey(deps, deviceName)
   const { name, avatar } = deps.config
-  return { api_key: apiKey, key_id: keyId, name, avatar, address: addressText(publicAddress(deps, port)) }
+  return { api_key: apiKey, key_id: keyId, name, avatar, address: formatAddress(publicAddress(deps, port)) }
 }

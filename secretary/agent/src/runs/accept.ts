@@ -1,7 +1,7 @@
 import type { ClientFrame } from '@sanhe/protocol/frames'
 import { type Deps, isSessionId, newId } from '#core'
 import { openSession } from '#sessions'
-import { uploadedFile, uploadUrl } from '#uploads'
+import { findUploadedFile, uploadUrl } from '#uploads'
 import type { ReplyNames } from './reply.ts'
 import { messageRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -10,7 +10,7 @@ export type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 export type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
 /** Result of an accepted or refused message: its id, and the reply that will follow, if any. */
-export type Accepted = {
+export type AcceptResult = {
   messageId: string
   duplicate: boolean
   reply?: ReplyNames
@@ -19,13 +19,13 @@ export type Accepted = {
 }
 
 /** Stores a message once, even if it is sent again. A refused message leaves no trace. */
-export function acceptMessage(deps: AcceptDeps, given: MessageFrame, waiting: number): Accepted {
+export function acceptMessage(deps: AcceptDeps, given: MessageFrame, waiting: number): AcceptResult {
   const { db, clock } = deps
   const known = given.client_msg_id && store.findByClientId(db, given.client_msg_id)
   if (known) return { messageId: known.message_id, duplicate: true }
   const message = { ...given, content: given.content.toWellFormed() }
   const uploads = message.attachments.map(({ upload_id }) => {
-    const file = uploadedFile(deps, upload_id)
+    const file = findUploadedFile(deps, upload_id)
     return file && { upload_id, mime: file.mime }
   })
   const found = uploads.filter((upload) => upload !== undefined)

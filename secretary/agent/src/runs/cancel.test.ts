@@ -37,7 +37,7 @@ describe('cancelling a reply', () => {
     expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })
     ;(await script.next()).done()
     const third = await script.next()
-    expect(third.asked).toBe('third')
+    expect(third.lastMessage).toBe('third')
     third.done()
   })
 

@@ -14,7 +14,7 @@ import {
   startTestAgent,
   type TestAgent,
   textOf,
-  until,
+  waitFor,
 } from '#testing'
 
 const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))
@@ -52,7 +52,7 @@ describe('server killed during replies and sub-agents', () => {
     const session = newSessionId()
     before.say(session, 'Go on', { client_msg_id: 'c1' })
     before.say(session, 'And then', { client_msg_id: 'c2' })
-    await until(
+    await waitFor(
       () => textOf(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
     )
     await kill('SIGKILL')

@@ -59,7 +59,7 @@ describe('refused message', () => {
     const socket = await connect(agent)
     socket.say(session, '字'.repeat(maxContentCharacters))
     const call = await script.next()
-    expect(call.asked).toHaveLength(maxContentCharacters)
+    expect(call.lastMessage).toHaveLength(maxContentCharacters)
     call.done()
   })
 

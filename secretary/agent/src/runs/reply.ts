@@ -1,17 +1,17 @@
-import { type Deps, type StopReason, throttle } from '#core'
-import { type Journal, removeEventsOf, type Say } from '#journal'
-import { mergeMs, separated } from './rules.ts'
+import { type Deps, type ReplyStopReason, throttle } from '#core'
+import { type Journal, removeEventsAbout, type AppendFrame } from '#journal'
+import { fragmentMergeMs, withSeparator } from './rules.ts'
 import * as store from './store.ts'
 
 export type ReplyDeps = Pick<Deps, 'db' | 'journal'>
 export type ReplyNames = { messageId: string; sessionId: string; replyTo: string | null }
-export type Ending = {
+export type RunEnding = {
   status: 'complete' | 'cancelled' | 'error'
   /** Message of the product that is appended to the text of the brain. */
-  sentence?: string
+  notice?: string
   usage?: { tokens: number; estimated: boolean }
   /** Reason why the reply ended early without an error. */
-  stopReason?: StopReason
+  stopReason?: ReplyStopReason
 }
 
 /** Reply that is being produced. It belongs to no socket: the journal stores it and sends it to all connections. */
@@ -22,25 +22,25 @@ export type LiveReply = ReplyNames & {
   begin(): void
   add(part: string): void
   /** Ends the reply once; later calls have no effect. */
-  end(ending: Ending): void
+  end(ending: RunEnding): void
 }
 
-export function openReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveReply {
+export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveReply {
   const { messageId, sessionId } = names
   let state: 'waiting' | 'streaming' | 'ended' = 'waiting'
   let text = ''
   let untold = ''
-  const merging = throttle(mergeMs, tell)
+  const merging = throttle(fragmentMergeMs, tell)
 
   function tell() {
     if (!untold) return
     text += untold
-    journal.sayLater(sessionId, { type: 'stream_chunk', content: untold, message_id: messageId })
+    journal.appendLater(sessionId, { type: 'stream_chunk', content: untold, message_id: messageId })
     untold = ''
   }
   function begin() {
     state = 'streaming'
-    journal.note((say) => sayStart(db, say, names))
+    journal.commitWithoutFlush((say) => appendReplyStart(db, say, names))
   }
   return {
     ...names,
@@ -52,19 +52,19 @@ export function openReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveRe
       untold += part
       merging.call()
     },
-    end({ status, sentence = '', usage = { tokens: 0, estimated: false }, stopReason }) {
+    end({ status, notice: sentence = '', usage = { tokens: 0, estimated: false }, stopReason }) {
       if (state === 'ended') return
       if (state === 'waiting') begin()
       state = 'ended'
       merging.stop()
-      untold += separated(text + untold, sentence)
+      untold += withSeparator(text + untold, sentence)
       tell()
-      journal.commit((say) => sayEnd(db, say, names, { content: text, status, usage, stopReason }))
+      journal.commit((say) => appendReplyEnd(db, say, names, { content: text, status, usage, stopReason }))
     },
   }
 }
 
-export function sayStart(db: Deps['db'], say: Say, { messageId, sessionId, replyTo }: ReplyNames) {
+export function appendReplyStart(db: Deps['db'], say: AppendFrame, { messageId, sessionId, replyTo }: ReplyNames) {
   const again = replyTo === null ? {} : { reply_to: replyTo }
   const seq = say(sessionId, { type: 'stream_start', message_id: messageId, ...again })
   store.markChanged(db, messageId, seq)
@@ -72,13 +72,13 @@ export function sayStart(db: Deps['db'], say: Say, { messageId, sessionId, reply
 
 type Whole = {
   content: string
-  status: Ending['status']
+  status: RunEnding['status']
   usage: { tokens: number; estimated: boolean }
-  stopReason?: StopReason | undefined
+  stopReason?: ReplyStopReason | undefined
 }
 
 /** Merges the fragments into the row, which from now on holds the reply. */
-export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, whole: Whole) {
+export function appendReplyEnd(db: Deps['db'], say: AppendFrame, names: ReplyNames, whole: Whole) {
   const { content, status, usage, stopReason } = whole
   const { tokens, estimated } = usage
   const shown = { tokens, ...(estimated && { estimated: true as const }) }
@@ -94,11 +94,11 @@ export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, whole: Whole
     stop_reason: stopReason ?? null,
     changed_seq: seq,
   })
-  removeEventsOf(db, names.messageId, 'stream_chunk')
+  removeEventsAbout(db, names.messageId, 'stream_chunk')
 }
 
 /** Stores a reply that is complete from the start, in one transaction with the caller's changes. */
-export function sayWhole(
+export function appendWholeReply(
   db: Deps['db'],
   journal: Journal,
   names: ReplyNames,
@@ -108,8 +108,8 @@ export function sayWhole(
   const whole = { content: text, status: 'complete', usage: { tokens: 0, estimated: false } } as const
   journal.commit((say) => {
     write()
-    sayStart(db, say, names)
+    appendReplyStart(db, say, names)
     say(names.sessionId, { type: 'stream_chunk', content: text, message_id: names.messageId })
-    sayEnd(db, say, names, whole)
+    appendReplyEnd(db, say, names, whole)
   })
 }

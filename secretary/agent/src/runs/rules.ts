@@ -7,7 +7,7 @@ export const maxRunMs = 30 * minuteMs
 /** A longer reply is a fault of the model, and every client that resumes would have to receive it. */
 export const maxReplyCharacters = 200_000
 /** Interval in milliseconds at which fragments of the model are merged into one frame. */
-export const mergeMs = 33
+export const fragmentMergeMs = 33
 /** Largest number of messages of one session that wait for their reply. */
 export const maxWaiting = 20
 /** Part of the session that the brain receives. */
@@ -15,10 +15,10 @@ export const maxHistoryMessages = 40
 export const maxHistoryCharacters = 100_000
 
 export type NewMessage = { session_id: string; content: string; attachments: { upload_id: string }[] }
-export type Circumstances = { isSessionId: boolean; missingUploads: number; waiting: number }
+export type MessageContext = { isSessionId: boolean; missingUploads: number; waiting: number }
 
 /** Returns the text of the refusal for the user; undefined if the message is accepted. */
-export function messageRefusal(message: NewMessage, given: Circumstances) {
+export function messageRefusal(message: NewMessage, given: MessageContext) {
   const { attachments, content } = message
   if (!given.isSessionId) return 'This message could not be taken: its session has no valid name.'
   if (attachments.length > maxAttachments)
@@ -45,7 +45,7 @@ export const stopEndings = {
 } as const satisfies Record<StoppedError['why'], { status: 'cancelled' | 'error'; sentence: string }>
 
 /** Separates a message of the product from the text of the brain. */
-export const separated = (text: string, sentence: string) => (sentence && text ? `\n\n${sentence}` : sentence)
+export const withSeparator = (text: string, sentence: string) => (sentence && text ? `\n\n${sentence}` : sentence)
 
 /** Returns the newest messages that fit, oldest first. The last message always fits. */
 export function newestThatFit<M extends { content: string }>(messages: M[]): M[] {

@@ -21,7 +21,7 @@ describe('message and reply', () => {
     const socket = await connect(agent)
     socket.say(session, 'Good morning')
     const call = await script.next()
-    expect(call.asked).toBe('Good morning')
+    expect(call.lastMessage).toBe('Good morning')
     call.emit('Good ')
     call.emit('day')
     call.done(7)
@@ -79,11 +79,11 @@ describe('message and reply', () => {
     const first = await script.next()
     socket.say(newSessionId(), 'elsewhere')
     const elsewhere = await script.next()
-    expect(elsewhere.asked).toBe('elsewhere')
+    expect(elsewhere.lastMessage).toBe('elsewhere')
     expect(script.begun()).toBe(0)
     first.done()
     const second = await script.next()
-    expect(second.asked).toBe('second')
+    expect(second.lastMessage).toBe('second')
     second.done()
     elsewhere.done()
   })
@@ -181,7 +181,7 @@ test("say() stores a message of the agent in one transaction with the caller's c
   ;(await script.next()).done()
   await socket.next('stream_end')
   let written = 0
-  expect(agent.parts.runs.say(session, 'It is time', () => (written += 1))).toBe(true)
+  expect(agent.parts.runs.sendMessage(session, 'It is time', () => (written += 1))).toBe(true)
   expect((await socket.upTo('stream_end')).map(({ type }) => type)).toEqual([
     'stream_start',
     'stream_chunk',
@@ -193,11 +193,11 @@ test("say() stores a message of the agent in one transaction with the caller's c
     status: 'complete',
   })
   expect(() =>
-    agent.parts.runs.say(session, 'lost', () => {
+    agent.parts.runs.sendMessage(session, 'lost', () => {
       throw new Error('no')
     }),
   ).toThrow('no')
   expect(await history()).toHaveLength(3)
-  expect(agent.parts.runs.say(newSessionId(), 'nobody')).toBe(false)
+  expect(agent.parts.runs.sendMessage(newSessionId(), 'nobody')).toBe(false)
   expect(written).toBe(1)
 })

@@ -2,17 +2,17 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
 import { listFragments } from '#journal'
 import { isSession, markSessionUsed } from '#sessions'
-import { type AcceptDeps, type Accepted, acceptMessage, type MessageFrame } from './accept.ts'
-import { createQueues } from './queues.ts'
-import { type LiveReply, sayEnd, sayWhole } from './reply.ts'
-import { isOverdue, separated, stopEndings } from './rules.ts'
+import { type AcceptDeps, type AcceptResult, acceptMessage, type MessageFrame } from './accept.ts'
+import { createRunQueues } from './queues.ts'
+import { type LiveReply, appendReplyEnd, appendWholeReply } from './reply.ts'
+import { isOverdue, withSeparator, stopEndings } from './rules.ts'
 import * as store from './store.ts'
-import type { Hands, ThinkDeps } from './think.ts'
+import type { RunServices, ReplyProductionDeps } from './think.ts'
 
-export type RunDeps = AcceptDeps & ThinkDeps
+export type RunDeps = AcceptDeps & ReplyProductionDeps
 
 export type Runs = {
-  accept(frame: MessageFrame): Accepted
+  accept(frame: MessageFrame): AcceptResult
   /** Cancels by the id of the reply or of its message. Returns whether there was something to cancel. */
   cancel(messageId: string): boolean
   /** Ends all work for a session before the session is deleted. */
@@ -21,7 +21,7 @@ export type Runs = {
    * Sends a message of the agent without a request. `write` runs in the same transaction. Returns false if the session
    * was deleted.
    */
-  say(sessionId: string, text: string, write?: () => void): boolean
+  sendMessage(sessionId: string, text: string, write?: () => void): boolean
   /** Replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
@@ -34,9 +34,9 @@ export type Runs = {
 }
 
 /** Accepts messages and produces their replies, independent of connections. */
-export function createRuns(deps: RunDeps, hands: Hands): Runs {
+export function createRuns(deps: RunDeps, hands: RunServices): Runs {
   const { db } = deps
-  const queues = createQueues(deps, hands)
+  const queues = createRunQueues(deps, hands)
   return {
     accept(frame) {
       const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
@@ -54,7 +54,7 @@ export function createRuns(deps: RunDeps, hands: Hands): Runs {
       // In reverse order, so that no waiting reply starts because the one before it ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
     },
-    say: (sessionId, text, write = () => {}) => speak(deps, sessionId, text, write),
+    sendMessage: (sessionId, text, write = () => {}) => speak(deps, sessionId, text, write),
     inFlight: () =>
       queues
         .all()
@@ -81,7 +81,7 @@ function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: stri
   const now = clock.now()
   const names = { messageId: newId('msg', now), sessionId, replyTo: null }
   const row = { message_id: names.messageId, session_id: sessionId, reply_to: null, created_at: now }
-  sayWhole(db, journal, names, text.toWellFormed(), () => {
+  appendWholeReply(db, journal, names, text.toWellFormed(), () => {
     write()
     store.addReply(db, row)
     markSessionUsed(db, sessionId, now)
@@ -98,6 +98,6 @@ function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow, why: 'r
   const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
   const said = listFragments(db, row.message_id).join('')
   const { status, sentence } = stopEndings[why]
-  const content = said + separated(said, sentence)
-  journal.commit((say) => sayEnd(db, say, names, { content, status, usage: { tokens: 0, estimated: false } }))
+  const content = said + withSeparator(said, sentence)
+  journal.commit((say) => appendReplyEnd(db, say, names, { content, status, usage: { tokens: 0, estimated: false } }))
 }

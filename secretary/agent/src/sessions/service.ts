@@ -1,5 +1,5 @@
 import { type Deps, newId } from '#core'
-import { removeEventsOfSession, type Say } from '#journal'
+import { removeEventsOfSession, type AppendFrame } from '#journal'
 import { refuse } from './errors.ts'
 import { emptyTitle, titleOf } from './rules.ts'
 import * as store from './store.ts'
@@ -7,7 +7,7 @@ import * as store from './store.ts'
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
 /** Ends the work for a session before the session is deleted. */
-export type EndWork = (sessionId: string) => void
+export type EndSessionWork = (sessionId: string) => void
 
 export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
   const now = clock.now()
@@ -27,7 +27,7 @@ export function createSession({ db, clock, journal }: SessionDeps, title: string
  * Runs in the transaction of a message: creates the session if the client chose its id, and sets its title from the
  * first message.
  */
-export function openSession({ db, clock }: SessionDeps, say: Say, sessionId: string, content: string) {
+export function openSession({ db, clock }: SessionDeps, say: AppendFrame, sessionId: string, content: string) {
   const now = clock.now()
   const known = store.findSession(db, sessionId)
   if (known) store.markSessionUsed(db, sessionId, now)
@@ -49,7 +49,7 @@ export function renameSession({ db, journal }: SessionDeps, sessionId: string, t
 }
 
 /** Deletes everything of the session except the event that it was deleted. */
-export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndWork) {
+export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndSessionWork) {
   if (!store.findSession(db, sessionId)) return
   endWork(sessionId)
   journal.commit((say) => {

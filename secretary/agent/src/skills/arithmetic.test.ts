@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
-import { arithmeticSkills, valueOf, vatOf } from './arithmetic.ts'
+import { arithmeticSkills, evaluateExpression, computeVat } from './arithmetic.ts'
 
 test.each([
   ['1+2*3', 7],
@@ -29,7 +29,7 @@ test.each([
   ['max(3, 9, 4)', 9],
   ['5!', 120],
 ])('valueOf(%s) returns %d', (expression, value) => {
-  expect(valueOf(expression)).toBe(value)
+  expect(evaluateExpression(expression)).toBe(value)
 })
 
 test.each([
@@ -49,21 +49,21 @@ test.each([
   '1 +',
   '1+'.repeat(300) + '1',
 ])('valueOf(%s) returns undefined', (expression) => {
-  expect(valueOf(expression)).toBeUndefined()
+  expect(evaluateExpression(expression)).toBeUndefined()
 })
 
 describe('vatOf', () => {
   test('adds VAT to a net amount and extracts it from a gross amount, to the cent', () => {
-    expect(vatOf(200, 6, false)).toEqual({ net: 200, tax: 12, gross: 212 })
-    expect(vatOf(106, 6, true)).toEqual({ net: 100, tax: 6, gross: 106 })
-    expect(vatOf(99.99, 13, true)).toEqual({ net: 88.49, tax: 11.5, gross: 99.99 })
-    expect(vatOf(0, 13, false)).toEqual({ net: 0, tax: 0, gross: 0 })
+    expect(computeVat(200, 6, false)).toEqual({ net: 200, tax: 12, gross: 212 })
+    expect(computeVat(106, 6, true)).toEqual({ net: 100, tax: 6, gross: 106 })
+    expect(computeVat(99.99, 13, true)).toEqual({ net: 88.49, tax: 11.5, gross: 99.99 })
+    expect(computeVat(0, 13, false)).toEqual({ net: 0, tax: 0, gross: 0 })
   })
 
   test('net and tax always add up to gross', () => {
     for (let amount = 0; amount < 50; amount += 0.37)
       for (const rate of [1, 3, 6, 9, 13, 19]) {
-        const { net, tax, gross } = vatOf(amount, rate, true)
+        const { net, tax, gross } = computeVat(amount, rate, true)
         expect(net + tax).toBeCloseTo(gross, 9)
       }
   })

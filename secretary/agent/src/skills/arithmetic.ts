@@ -1,6 +1,6 @@
 import { Parser } from 'expr-eval-fork'
 import { z } from 'zod'
-import { inWords, skill } from './skill.ts'
+import { inUserLanguage, defineSkill } from './skill.ts'
 
 const maxLength = 500
 /** Digits that a double holds without rounding noise. */
@@ -41,7 +41,7 @@ const share = new RegExp(`(${number})\\s*%(?!\\s*[\\d(])`, 'g')
 const change = new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`)
 
 /** Rewrites common notation for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
-export const asExpression = (text: string) =>
+export const toParserNotation = (text: string) =>
   changed(
     rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC')),
   ).replace(share, '($1/100)')
@@ -69,10 +69,10 @@ function openParenthesis(text: string) {
 }
 
 /** Returns the value of an expression; undefined if it is invalid or its value is not a number. */
-export function valueOf(text: string) {
+export function evaluateExpression(text: string) {
   if (text.length > maxLength) return undefined
   try {
-    const value: unknown = parser.parse(asExpression(text)).evaluate({})
+    const value: unknown = parser.parse(toParserNotation(text)).evaluate({})
     return typeof value === 'number' && Number.isFinite(value)
       ? Number(value.toPrecision(significantDigits))
       : undefined
@@ -90,28 +90,28 @@ export const moneyText = (value: number) =>
 const cents = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100
 
 /** Returns net, tax and gross, each to the cent, so that net and tax always add up to gross. */
-export function vatOf(amount: number, ratePercent: number, isIncluded: boolean) {
+export function computeVat(amount: number, ratePercent: number, isIncluded: boolean) {
   const gross = isIncluded ? cents(amount) : cents(amount * (1 + ratePercent / 100))
   const net = isIncluded ? cents(amount / (1 + ratePercent / 100)) : cents(amount)
   return { net, tax: cents(gross - net), gross }
 }
 
 export const arithmeticSkills = [
-  skill({
+  defineSkill({
     name: 'calculate',
     description:
       'Work out an arithmetic expression exactly: + - * / ^ %, parentheses, sqrt, abs, round, min, max, "15% of 200", "200 + 6%".',
     input: z.object({ expression: z.string().min(1).max(maxLength) }),
     run({ expression }, context) {
-      const value = valueOf(expression)
+      const value = evaluateExpression(expression)
       if (value === undefined)
         throw new Error(
-          inWords(context, `"${expression}" cannot be worked out.`, `“${expression}”无法计算。`),
+          inUserLanguage(context, `"${expression}" cannot be worked out.`, `“${expression}”无法计算。`),
         )
       return `${expression.trim()} = **${numberText(value)}**`
     },
   }),
-  skill({
+  defineSkill({
     name: 'vat',
     description: 'Value added tax: net, tax and gross amount, from an amount with or without the tax.',
     input: z.object({
@@ -120,8 +120,8 @@ export const arithmeticSkills = [
       is_included: z.boolean().describe('whether the amount already includes the tax'),
     }),
     run({ amount, rate_percent, is_included }, context) {
-      const { net, tax, gross } = vatOf(amount, rate_percent, is_included)
-      const [a, b, c] = inWords(context, 'Net|VAT|Gross', '不含税|税额|含税').split('|')
+      const { net, tax, gross } = computeVat(amount, rate_percent, is_included)
+      const [a, b, c] = inUserLanguage(context, 'Net|VAT|Gross', '不含税|税额|含税').split('|')
       return `- ${a}: ${moneyText(net)}\n- ${b} (${rate_percent}%): ${moneyText(tax)}\n- ${c}: **${moneyText(gross)}**`
     },
   }),

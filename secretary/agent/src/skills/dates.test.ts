@@ -2,12 +2,12 @@ import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { dateSkills } from './dates.ts'
-import { chineseNumber, momentIn, momentOf } from './moments.ts'
+import { parseChineseNumber, findTime, parseTime } from './moments.ts'
 
 /** Saturday, 21 November, 16:00 in Shanghai. */
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
 const iso = (text: string) => {
-  const moment = momentIn(text, where)
+  const moment = findTime(text, where)
   return moment && toIso(moment.at)
 }
 
@@ -40,23 +40,23 @@ test('momentIn returns undefined for a text without a time', () => {
 })
 
 test('momentIn distinguishes a day from a time', () => {
-  expect(momentIn('tomorrow', where)?.hasTime).toBe(false)
-  expect(momentIn('tomorrow at 9', where)?.hasTime).toBe(true)
-  expect(momentIn('三天后', where)?.hasTime).toBe(false)
-  expect(momentIn('三小时后', where)?.hasTime).toBe(true)
+  expect(findTime('tomorrow', where)?.hasTime).toBe(false)
+  expect(findTime('tomorrow at 9', where)?.hasTime).toBe(true)
+  expect(findTime('三天后', where)?.hasTime).toBe(false)
+  expect(findTime('三小时后', where)?.hasTime).toBe(true)
 })
 
 test("momentOf keeps the offset of an ISO time, and uses the user's time zone without one", () => {
-  expect(momentOf('2026-12-01T09:00:00Z', where)?.at).toBe(fromIso('2026-12-01T09:00:00Z'))
-  expect(momentOf('2026-12-01T09:00:00+02:00', where)?.at).toBe(fromIso('2026-12-01T07:00:00Z'))
-  expect(momentOf('2026-12-01T09:00', where)?.at).toBe(fromIso('2026-12-01T01:00:00Z'))
-  expect(momentOf('2026-12-01', where)?.hasTime).toBe(false)
+  expect(parseTime('2026-12-01T09:00:00Z', where)?.at).toBe(fromIso('2026-12-01T09:00:00Z'))
+  expect(parseTime('2026-12-01T09:00:00+02:00', where)?.at).toBe(fromIso('2026-12-01T07:00:00Z'))
+  expect(parseTime('2026-12-01T09:00', where)?.at).toBe(fromIso('2026-12-01T01:00:00Z'))
+  expect(parseTime('2026-12-01', where)?.hasTime).toBe(false)
 })
 
 test("momentIn uses the user's time zone, including daylight saving time", () => {
   const berlin = { ...where, timeZone: 'Europe/Berlin' }
-  expect(toIso(momentIn('2026-07-01 09:00', berlin)?.at ?? 0)).toBe('2026-07-01T07:00:00.000Z')
-  expect(toIso(momentIn('2026-12-01 09:00', berlin)?.at ?? 0)).toBe('2026-12-01T08:00:00.000Z')
+  expect(toIso(findTime('2026-07-01 09:00', berlin)?.at ?? 0)).toBe('2026-07-01T07:00:00.000Z')
+  expect(toIso(findTime('2026-12-01 09:00', berlin)?.at ?? 0)).toBe('2026-12-01T08:00:00.000Z')
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['两', 2],
   ['7', 7],
 ])('chineseNumber("%s") returns %d', (text, value) => {
-  expect(chineseNumber(text)).toBe(value)
+  expect(parseChineseNumber(text)).toBe(value)
 })
 
 describe('calendar skill', () => {

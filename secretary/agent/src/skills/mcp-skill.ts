@@ -3,9 +3,9 @@ import { McpError } from '@modelcontextprotocol/sdk/types.js'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
-import { type Approvable, approved, jsonText, shownInput } from './approval.ts'
-import { inWords } from './skill.ts'
-import { bounded, quoted, visibleLine } from './visible-text.ts'
+import { type Approvable, approveAction, jsonText, shownInput } from './approval.ts'
+import { inUserLanguage } from './skill.ts'
+import { truncate, quoted, visibleLine } from './visible-text.ts'
 
 export type McpServer = { name: string; url: string }
 export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
@@ -34,7 +34,7 @@ export function mcpSkill(server: McpServer, tool: McpTool, client: Client, forge
     input: anyInput,
     inputSchema: tool.inputSchema,
     async run(input: never, context) {
-      const action = await approved(context, toolRequest(server, tool, input, context))
+      const action = await approveAction(context, toolRequest(server, tool, input, context))
       return callTool(client, { name: tool.name, arguments: action.input }, context, forget)
     },
   }
@@ -52,7 +52,7 @@ function toolRequest(
   const short = shortInput(input)
   const [name, place] = [quoted(tool.name), quoted(server.name)]
   return {
-    summary: inWords(
+    summary: inUserLanguage(
       context,
       `Use the tool ${name} of the server ${place} with ${short}`,
       `使用服务器 ${place} 的工具 ${name}，参数：${short}`,
@@ -76,7 +76,7 @@ function shortInput(input: Input) {
 }
 
 function shortened(json = 'null') {
-  const { text, leftOut } = bounded(visibleLine(json), fieldCharacters)
+  const { text, leftOut } = truncate(visibleLine(json), fieldCharacters)
   return leftOut ? `${text}…` : text
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrainFile, SkillContext } from '#core'
-import { askedOf, inWords } from './skill.ts'
+import { requestOf, inUserLanguage } from './skill.ts'
 
 /** Spreadsheets of Chinese offices often use GBK, so text that is not valid UTF-8 is decoded as GBK. */
 export function decodeText(bytes: Uint8Array) {
@@ -17,14 +17,14 @@ export async function attachedText(
   context: SkillContext,
   fits = ({ mime }: BrainFile) => mime.startsWith('text/'),
 ) {
-  const { files } = askedOf(context)
+  const { files } = requestOf(context)
   const file =
     name === undefined
       ? files.find(fits)
       : files.find((candidate) => candidate.name === name && fits(candidate))
   if (!file)
     throw new Error(
-      inWords(context, 'No such text file came with the message.', '消息中没有附上这样的文本文件。'),
+      inUserLanguage(context, 'No such text file came with the message.', '消息中没有附上这样的文本文件。'),
     )
   return { name: file.name, text: decodeText(await readFile(file.path)) }
 }

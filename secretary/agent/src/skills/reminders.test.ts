@@ -2,7 +2,7 @@ import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { skillContext, startTestAgent, type TestAgent } from '#testing'
-import { deliverReminders, reminderText, type Say } from './reminders.ts'
+import { deliverReminders, reminderSubject, type SendAgentMessage } from './reminders.ts'
 
 const session = 'sess_01JD0000000000000000000000'
 let agent: TestAgent
@@ -34,7 +34,7 @@ test.each([
   ['提醒我三天后交房租', '三天后', '交房租'],
   ['call Ann', '2026-12-01T09:00:00Z', 'call Ann'],
 ])('reminderText removes the time from “%s”', (text, moment, words) => {
-  expect(reminderText(text, moment)).toBe(words)
+  expect(reminderSubject(text, moment)).toBe(words)
 })
 
 describe('reminder', () => {
@@ -99,11 +99,11 @@ describe('reminder', () => {
     const later = agent.clock.now() + 20 * minuteMs
     const said: string[] = []
     const { db } = agent.deps
-    const say: Say = (_, text, write) => {
+    const say: SendAgentMessage = (_, text, write) => {
       write()
       said.push(text)
     }
-    const failing: Say = (_, __, write) =>
+    const failing: SendAgentMessage = (_, __, write) =>
       transaction(db, () => {
         write()
         throw new Error('the disk is full')

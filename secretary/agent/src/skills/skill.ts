@@ -1,5 +1,5 @@
 import type { ZodType, z } from 'zod'
-import type { Asked, Skill, SkillContext } from '#core'
+import type { UserRequest, Skill, SkillContext } from '#core'
 
 type Definition<S extends ZodType> = {
   name: string
@@ -11,15 +11,15 @@ type Definition<S extends ZodType> = {
 }
 
 /** Creates a skill whose input has the type of its schema. */
-export const skill = <S extends ZodType>({ run, ...about }: Definition<S>): Skill => ({
+export const defineSkill = <S extends ZodType>({ run, ...about }: Definition<S>): Skill => ({
   ...about,
   run: async (input: never, context) => run(input, context),
 })
 
-const nothingAsked: Asked = { language: 'en', files: [], isCommand: false }
+const noRequest: UserRequest = { language: 'en', files: [], isCommand: false }
 
-export const askedOf = ({ asked = nothingAsked }: SkillContext) => asked
+export const requestOf = ({ request: asked = noRequest }: SkillContext) => asked
 
 /** Returns one of two texts, in the user's language. */
-export const inWords = (context: SkillContext, en: string, zh: string) =>
-  askedOf(context).language === 'zh' ? zh : en
+export const inUserLanguage = (context: SkillContext, en: string, zh: string) =>
+  requestOf(context).language === 'zh' ? zh : en

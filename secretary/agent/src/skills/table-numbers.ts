@@ -1,5 +1,5 @@
 /** Parses `1,234.50`, `¥80`, `12%`, and `(300)` for minus three hundred; undefined for other text. */
-export function numberIn(cell: string): number | undefined {
+export function parseNumber(cell: string): number | undefined {
   const text = cell.normalize('NFKC').trim()
   const negative = /^\(.*\)$/.test(text)
   const plain = text.replaceAll(/^\(|\)$|[¥$€£,\s]|元$/g, '')

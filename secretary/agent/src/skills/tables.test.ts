@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
-import { numberIn, statsOf, usualRange } from './table-numbers.ts'
-import { columnMeant, readTable, tableSkills } from './tables.ts'
+import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
+import { resolveColumn, parseTable, tableSkills } from './tables.ts'
 
 test.each([
   ['1,234.50', 1234.5],
@@ -18,13 +18,13 @@ test.each([
   ['1e3', 1000],
   [' 7 ', 7],
 ])('numberIn("%s") returns %d', (cell, value) => {
-  expect(numberIn(cell)).toBe(value)
+  expect(parseNumber(cell)).toBe(value)
 })
 
 test.each(['', 'abc', '12 Main St', '1.2.3', '-', '2026-11-21', '%'])(
   'numberIn(“%s”) returns undefined',
   (cell) => {
-    expect(numberIn(cell)).toBeUndefined()
+    expect(parseNumber(cell)).toBeUndefined()
   },
 )
 
@@ -41,13 +41,13 @@ test('usualRange excludes outliers and needs five values', () => {
 
 test('the column lookup accepts a name, or a part that only one name contains', () => {
   const columns = ['Region', 'Net amount', 'Gross amount']
-  expect(columnMeant(columns, 'region')).toBe('Region')
-  expect(columnMeant(columns, 'net')).toBe('Net amount')
-  expect(columnMeant(columns, 'amount')).toBeUndefined()
+  expect(resolveColumn(columns, 'region')).toBe('Region')
+  expect(resolveColumn(columns, 'net')).toBe('Net amount')
+  expect(resolveColumn(columns, 'amount')).toBeUndefined()
 })
 
 test('readTable handles quotes, byte order marks and empty lines', () => {
-  expect(readTable('\uFEFFa,b\r\n"x, y",2\r\n\r\n')).toEqual({ columns: ['a', 'b'], rows: [['x, y', '2']] })
+  expect(parseTable('\uFEFFa,b\r\n"x, y",2\r\n\r\n')).toEqual({ columns: ['a', 'b'], rows: [['x, y', '2']] })
 })
 
 describe('analyze_table', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
-import { readItems, templateSkills } from './templates.ts'
+import { parseBillItems, templateSkills } from './templates.ts'
 
 const fill = (input: object, language: 'en' | 'zh' = 'en') => {
   const [skill = expect.fail()] = templateSkills({ config: { timeZone: 'Asia/Shanghai' } })
@@ -8,7 +8,7 @@ const fill = (input: object, language: 'en' | 'zh' = 'en') => {
 }
 
 test('readItems parses the items of a bill as typed', () => {
-  expect(readItems('2 x chair @ 120; desk @ 1,450.50; VAT 6%; delivered free')).toEqual({
+  expect(parseBillItems('2 x chair @ 120; desk @ 1,450.50; VAT 6%; delivered free')).toEqual({
     items: [
       { quantity: 2, name: 'chair', price: 120 },
       { quantity: 1, name: 'desk', price: 1450.5 },
@@ -16,7 +16,7 @@ test('readItems parses the items of a bill as typed', () => {
     taxPercent: 6,
     remarks: ['delivered free'],
   })
-  expect(readItems('2个椅子单价120元；1 x 桌子 @ ¥450，税率 13%')).toEqual({
+  expect(parseBillItems('2个椅子单价120元；1 x 桌子 @ ¥450，税率 13%')).toEqual({
     items: [
       { quantity: 2, name: '椅子', price: 120 },
       { quantity: 1, name: '桌子', price: 450 },

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { momentIn } from './moments.ts'
+import { findTime } from './moments.ts'
 
 const sentencesOf = (text: string) =>
   text
@@ -22,7 +22,7 @@ const common = new Set(
 const telling = (text: string) => wordsOf(text).filter((word) => !common.has(word) && /\p{L}/u.test(word))
 
 /** Returns the sentences with the most frequent words, in the order of the text, unchanged. */
-export function summaryOf(text: string, count: number) {
+export function summarize(text: string, count: number) {
   const sentences = [...new Set(sentencesOf(text))]
   const frequency = new Map<string, number>()
   for (const word of telling(text)) frequency.set(word, (frequency.get(word) ?? 0) + 1)
@@ -36,7 +36,7 @@ export function summaryOf(text: string, count: number) {
   return sentences.filter((sentence) => best.has(sentence))
 }
 
-export const countsOf = (text: string) => ({
+export const countText = (text: string) => ({
   characters: Array.from(text.replaceAll(/\s/g, '')).length,
   words: wordsOf(text).length,
   chinese: text.match(/\p{Script=Han}/gu)?.length ?? 0,
@@ -60,12 +60,12 @@ const windows = (piece = '') =>
     piece.slice(n * longestPiece, (n + 1) * longestPiece),
   )
 
-export function factsIn(text: string, where: { now: Instant; timeZone: string }) {
+export function findFacts(text: string, where: { now: Instant; timeZone: string }) {
   const withoutNumbers = text.replaceAll(email, ' ').replaceAll(phone, ' ').replaceAll(amount, ' ')
   const dates = withoutNumbers
     .split(pieces)
     .flatMap(windows)
-    .flatMap((piece) => momentIn(piece, where)?.text.trim() ?? [])
+    .flatMap((piece) => findTime(piece, where)?.text.trim() ?? [])
   const all = (pattern: RegExp, from = text) => unique(from.match(pattern) ?? [])
   return { dates: unique(dates), phones: all(phone), emails: all(email), amounts: all(amount) }
 }

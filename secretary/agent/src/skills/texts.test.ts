@@ -6,7 +6,7 @@ import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { skillContext } from '#testing'
-import { countsOf, factsIn, summaryOf } from './text-rules.ts'
+import { countText, findFacts, summarize } from './text-rules.ts'
 import { textSkills } from './texts.ts'
 
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
@@ -15,35 +15,35 @@ describe('summaryOf', () => {
   test('a summary consists of the most relevant sentences, unchanged and in order', () => {
     const text =
       'The shop rent rises in May. It rained. The shop rent is paid by the shop owner. Bob ate cake. Rent for the shop is due monthly.'
-    expect(summaryOf(text, 2)).toEqual([
+    expect(summarize(text, 2)).toEqual([
       'The shop rent rises in May.',
       'The shop rent is paid by the shop owner.',
     ])
-    expect(summaryOf('One sentence only.', 3)).toEqual(['One sentence only.'])
-    expect(summaryOf(' \n !!! ', 3)).toEqual([])
+    expect(summarize('One sentence only.', 3)).toEqual(['One sentence only.'])
+    expect(summarize(' \n !!! ', 3)).toEqual([])
   })
 
   test('a Chinese summary is split at Chinese punctuation', () => {
     const text = '房租五月上涨。今天下雨。房租由店主支付房租。小王吃了蛋糕。'
-    expect(summaryOf(text, 2)).toEqual(['房租五月上涨。', '房租由店主支付房租。'])
+    expect(summarize(text, 2)).toEqual(['房租五月上涨。', '房租由店主支付房租。'])
   })
 })
 
 test('countsOf counts words, characters, sentences and lines', () => {
-  expect(countsOf('Hello big world.\nHow are you?')).toEqual({
+  expect(countText('Hello big world.\nHow are you?')).toEqual({
     characters: 24,
     words: 6,
     chinese: 0,
     sentences: 2,
     lines: 2,
   })
-  expect(countsOf('你好，世界。')).toMatchObject({ characters: 6, chinese: 4, sentences: 1 })
-  expect(countsOf('👨‍👩‍👧')).toMatchObject({ words: 0 })
+  expect(countText('你好，世界。')).toMatchObject({ characters: 6, chinese: 4, sentences: 1 })
+  expect(countText('👨‍👩‍👧')).toMatchObject({ words: 0 })
 })
 
 test('factsIn finds dates, phone numbers, email addresses and amounts, each once', () => {
   expect(
-    factsIn(
+    findFacts(
       'Call 13812345678 or 138-1234-5678 by 25 December, mail ann@example.com, pay $1,200.50 or 80 EUR on 2026-12-01. Mail ann@example.com.',
       where,
     ),
@@ -53,13 +53,13 @@ test('factsIn finds dates, phone numbers, email addresses and amounts, each once
     emails: ['ann@example.com'],
     amounts: ['$1,200.50', '80 EUR'],
   })
-  expect(factsIn('12月25日前付¥3,000和200元，电话 021-55556666', where)).toEqual({
+  expect(findFacts('12月25日前付¥3,000和200元，电话 021-55556666', where)).toEqual({
     dates: ['12月25日'],
     phones: ['021-55556666'],
     emails: [],
     amounts: ['¥3,000', '200元'],
   })
-  expect(factsIn('Nothing here, 12 monkeys', where)).toEqual({
+  expect(findFacts('Nothing here, 12 monkeys', where)).toEqual({
     dates: [],
     phones: [],
     emails: [],
@@ -71,7 +71,7 @@ test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '
   'factsIn searches 50,000 characters of “%s” in less than five seconds',
   (part) => {
     const workedMs = startProcessorTime()
-    factsIn(part.repeat(50_000 / part.length), where)
+    findFacts(part.repeat(50_000 / part.length), where)
     expect(workedMs()).toBeLessThan(5000)
   },
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounded, quoted, visibleLine, visibleText } from './visible-text.ts'
+import { truncate, quoted, visibleLine, visibleText } from './visible-text.ts'
 
 describe('visibleLine', () => {
   test.each([
@@ -38,6 +38,6 @@ describe('quoted', () => {
 })
 
 test('bounded never splits a character and counts the characters that it leaves out', () => {
-  expect(bounded('ab👍c', 3)).toEqual({ text: 'ab', leftOut: 3 })
-  expect(bounded('ab', 2)).toEqual({ text: 'ab', leftOut: 0 })
+  expect(truncate('ab👍c', 3)).toEqual({ text: 'ab', leftOut: 3 })
+  expect(truncate('ab', 2)).toEqual({ text: 'ab', leftOut: 0 })
 })

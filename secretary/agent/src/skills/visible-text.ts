@@ -28,13 +28,13 @@ const quotedCharacters = 200
  * texts are cut, which an ellipsis after the quotation mark shows.
  */
 export function quoted(text: string, mostCharacters = quotedCharacters) {
-  const { text: shown, leftOut } = bounded(text, mostCharacters)
+  const { text: shown, leftOut } = truncate(text, mostCharacters)
   const safe = visibleLine(shown.replaceAll(quotes, (mark) => `\\${mark}`))
   return `"${safe}"${leftOut ? '…' : ''}`
 }
 
 /** Returns the beginning of a text, cut between characters, and the number of UTF-16 units that were left out. */
-export function bounded(text: string, mostCharacters: number) {
+export function truncate(text: string, mostCharacters: number) {
   if (text.length <= mostCharacters) return { text, leftOut: 0 }
   const isSplit = /[\uD800-\uDBFF]/.test(text[mostCharacters - 1] ?? '')
   const kept = text.slice(0, isSplit ? mostCharacters - 1 : mostCharacters)

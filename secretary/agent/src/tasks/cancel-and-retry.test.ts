@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { type Parent, params, refused, startParent } from './testing/parent.ts'
+import { type Parent, agentParams, refused, startParent } from './testing/parent.ts'
 
 let agent: Parent['agent']
 let script: Parent['script']
@@ -21,7 +21,7 @@ describe('cancelling a sub-agent', () => {
       error: 'Cancelled by user',
       code: 'cancelled',
     })
-    await agent.device.agents.cancel(params(first))
+    await agent.device.agents.cancel(agentParams(first))
     expect(await socket.next('agent_error')).toMatchObject({ agent_id: first, error: 'Cancelled by user' })
     expect(signal.aborted).toBe(true)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
@@ -31,10 +31,10 @@ describe('cancelling a sub-agent', () => {
     const agent_id = spawn()
     ;(await script.next()).done()
     await socket.next('agent_complete')
-    await expect(agent.device.agents.cancel(params(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(agentParams(agent_id))).rejects.toMatchObject(
       refused(409, 'AGENT_IS_OVER'),
     )
-    await expect(agent.device.agents.cancel(params('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.cancel(agentParams('agent_none'))).rejects.toMatchObject(
       refused(404, 'AGENT_NOT_FOUND'),
     )
     socket.send({ type: 'agent_cancel', agent_id })
@@ -52,7 +52,7 @@ describe('retrying a sub-agent', () => {
 
   test('a retry starts a new sub-agent with the same instruction that names the earlier one', async () => {
     const agent_id = await failed()
-    const again = await agent.device.agents.retry(params(agent_id))
+    const again = await agent.device.agents.retry(agentParams(agent_id))
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
     expect(await socket.next('agent_start')).toMatchObject({
       agent_id: again.agent_id,
@@ -60,7 +60,7 @@ describe('retrying a sub-agent', () => {
       attempt: 2,
     })
     const call = await script.next()
-    expect(call.asked).toBe('do Again')
+    expect(call.lastMessage).toBe('do Again')
     call.done()
     await socket.next('agent_complete')
   })
@@ -71,26 +71,26 @@ describe('retrying a sub-agent', () => {
     const { agent_id: second } = await socket.next('agent_start')
     ;(await script.next()).fail(new BrainError('no'))
     await socket.next('agent_error')
-    const third = await agent.device.agents.retry(params(String(second)))
+    const third = await agent.device.agents.retry(agentParams(String(second)))
     expect(third).toMatchObject({ attempt: 3, retry_of: second })
   })
 
   test('10 retries of one sub-agent at once: exactly one succeeds', async () => {
     const agent_id = await failed()
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => agent.device.agents.retry(params(agent_id))),
+      Array.from({ length: 10 }, () => agent.device.agents.retry(agentParams(agent_id))),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(agent.device.agents.retry(params(agent_id))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(agentParams(agent_id))).rejects.toMatchObject(
       refused(409, 'AGENT_WAS_RETRIED'),
     )
   })
 
   test('a retry of a running or unknown sub-agent is refused', async () => {
-    await expect(agent.device.agents.retry(params(spawn()))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(agentParams(spawn()))).rejects.toMatchObject(
       refused(409, 'AGENT_CANNOT_BE_RETRIED'),
     )
-    await expect(agent.device.agents.retry(params('agent_none'))).rejects.toMatchObject(
+    await expect(agent.device.agents.retry(agentParams('agent_none'))).rejects.toMatchObject(
       refused(404, 'AGENT_NOT_FOUND'),
     )
   })

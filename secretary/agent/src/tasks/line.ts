@@ -1,26 +1,26 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { type Deps, StoppedError } from '#core'
-import { type Failure, type Given, type Result, recordEnd, recordStart } from './records.ts'
+import { type AgentFailure, type NewAgentInput, type AgentResult, recordEnd, recordStart } from './records.ts'
 import { stopEndings } from './rules.ts'
-import { type Work, type WorkDeps, workOn } from './work.ts'
+import { type AgentWork, type AgentWorkDeps, runSubAgent } from './work.ts'
 
-export type LineDeps = WorkDeps & Pick<Deps, 'config'>
-export type Open = Work & { startedAt: Instant | undefined }
+export type AgentQueueDeps = AgentWorkDeps & Pick<Deps, 'config'>
+export type QueuedAgent = AgentWork & { startedAt: Instant | undefined }
 
-export type Line = {
+export type AgentQueue = {
   /** Adds a sub-agent, starts it if there is room, and returns its id. */
-  add(given: Given): string
-  find(agentId: string): Open | undefined
-  all(): Open[]
-  stopOne(agent: Open, why: StoppedError['why']): void
+  add(given: NewAgentInput): string
+  find(agentId: string): QueuedAgent | undefined
+  all(): QueuedAgent[]
+  stopOne(agent: QueuedAgent, why: StoppedError['why']): void
   /** Starts no more sub-agents. */
   close(): void
 }
 
 /** Runs sub-agents with limited concurrency; others wait in order of arrival. */
-export function createLine(deps: LineDeps, approvals: Approvals): Line {
-  const open = new Map<string, Open>()
+export function createAgentQueue(deps: AgentQueueDeps, approvals: Approvals): AgentQueue {
+  const open = new Map<string, QueuedAgent>()
   let isClosed = false
 
   function beginNext() {
@@ -29,14 +29,14 @@ export function createLine(deps: LineDeps, approvals: Approvals): Line {
     const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - working)
     for (const agent of all.filter(({ startedAt }) => startedAt === undefined).slice(0, free)) begin(agent)
   }
-  function begin(agent: Open) {
+  function begin(agent: QueuedAgent) {
     agent.startedAt = deps.clock.now()
-    void workOn(deps, approvals, agent)
+    void runSubAgent(deps, approvals, agent)
       .then((end) => finish(agent, end))
       // The row still has the status of a running sub-agent; the next start ends it.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
   }
-  function finish(agent: Open, end: Result | Failure) {
+  function finish(agent: QueuedAgent, end: AgentResult | AgentFailure) {
     if (!open.delete(agent.agent_id)) return
     recordEnd(deps, agent.agent_id, end)
     beginNext()

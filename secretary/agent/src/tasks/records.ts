@@ -1,6 +1,6 @@
 import { type Deps, type LogLevel, newId } from '#core'
-import { removeEventsOf } from '#journal'
-import { type AgentStatus, isOver, maxNameCharacters, shortened } from './rules.ts'
+import { removeEventsAbout } from '#journal'
+import { type AgentStatus, isEndedStatus, maxNameCharacters, shorten } from './rules.ts'
 import * as store from './store.ts'
 import { durationOf } from './views.ts'
 
@@ -8,15 +8,15 @@ export type RecordDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
 
 /** Ids of a sub-agent that never change. */
 export type AgentNames = Pick<store.AgentRow, 'agent_id' | 'session_id' | 'parent_msg'>
-export type Given = Pick<
+export type NewAgentInput = Pick<
   store.AgentRow,
   'session_id' | 'parent_msg' | 'name' | 'instruction' | 'retry_of' | 'attempt'
 >
 
-export function recordStart({ db, clock, journal }: RecordDeps, given: Given): AgentNames & Given {
+export function recordStart({ db, clock, journal }: RecordDeps, given: NewAgentInput): AgentNames & NewAgentInput {
   const now = clock.now()
   const agent_id = newId('agent', now)
-  const agent = { ...given, name: shortened(given.name, maxNameCharacters), agent_id, created_at: now }
+  const agent = { ...given, name: shorten(given.name, maxNameCharacters), agent_id, created_at: now }
   const { session_id, parent_msg, name, retry_of, attempt } = agent
   journal.commit((say) => {
     store.addAgent(db, agent)
@@ -28,7 +28,7 @@ export function recordStart({ db, clock, journal }: RecordDeps, given: Given): A
 }
 
 export function recordRunning({ db, clock, journal }: RecordDeps, { agent_id, session_id }: AgentNames) {
-  journal.note((say) => {
+  journal.commitWithoutFlush((say) => {
     store.setRunning(db, agent_id, clock.now())
     say(session_id, { type: 'agent_progress', agent_id, progress: 0, detail: '' })
   })
@@ -41,9 +41,9 @@ export function recordProgress(
   progress: number,
   detail: string,
 ) {
-  journal.note((say) => {
+  journal.commitWithoutFlush((say) => {
     store.setProgress(db, agent_id, progress, detail)
-    removeEventsOf(db, agent_id, 'agent_progress')
+    removeEventsAbout(db, agent_id, 'agent_progress')
     say(session_id, { type: 'agent_progress', agent_id, progress, detail })
   })
 }
@@ -54,14 +54,14 @@ export function recordLog(
   level: LogLevel,
   message: string,
 ) {
-  journal.note((say) => {
+  journal.commitWithoutFlush((say) => {
     store.addLog(db, { agent_id, level, message, created_at: clock.now() })
     say(session_id, { type: 'agent_log', agent_id, level, message })
   })
 }
 
-export type Result = { result: string; tokens: number }
-export type Failure = {
+export type AgentResult = { result: string; tokens: number }
+export type AgentFailure = {
   status: AgentStatus
   error: string
   code: string
@@ -75,19 +75,19 @@ export type Failure = {
  * Updates the row before the event, so that clients that miss the event find the result there. An ended sub-agent does
  * not change.
  */
-export function recordEnd({ db, clock, journal }: RecordDeps, agentId: string, end: Result | Failure) {
+export function recordEnd({ db, clock, journal }: RecordDeps, agentId: string, end: AgentResult | AgentFailure) {
   journal.commit((say) => {
     const row = store.findAgent(db, agentId)
-    if (!row || isOver(row.status)) return
+    if (!row || isEndedStatus(row.status)) return
     const ended_at = clock.now()
-    removeEventsOf(db, agentId, 'agent_progress')
+    removeEventsAbout(db, agentId, 'agent_progress')
     store.setEnded(db, { ...row, ...endColumns(row, end), ended_at })
     const seq = say(row.session_id, endFrame({ ...row, ended_at }, end))
     store.markParentChanged(db, row.parent_msg, seq)
   })
 }
 
-const endColumns = (row: store.AgentRow, end: Result | Failure) =>
+const endColumns = (row: store.AgentRow, end: AgentResult | AgentFailure) =>
   'result' in end
     ? { status: 'completed' as const, progress: 100, result: end.result, tokens: end.tokens }
     : {
@@ -99,7 +99,7 @@ const endColumns = (row: store.AgentRow, end: Result | Failure) =>
         result: end.partial ?? null,
       }
 
-const endFrame = (row: store.AgentRow, end: Result | Failure) =>
+const endFrame = (row: store.AgentRow, end: AgentResult | AgentFailure) =>
   'result' in end
     ? ({
         type: 'agent_complete',

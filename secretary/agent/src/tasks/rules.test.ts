@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, nextProgress, retryRefusal, shortened } from './rules.ts'
+import { estimateTokens, nextProgress, retryRefusal, shorten } from './rules.ts'
 
 describe('retryRefusal', () => {
   test.each([
@@ -32,7 +32,7 @@ test.each([
   ['longer', 5, 'long…'],
   ['ab👍cd', 4, 'ab👍…'],
 ])('shortened(%j) to %d characters returns %j', (text, most, short) =>
-  expect(shortened(text, most)).toBe(short),
+  expect(shorten(text, most)).toBe(short),
 )
 
 test('estimateTokens counts three characters as a token and rounds up', () =>

@@ -23,7 +23,7 @@ export const maxDetailCharacters = 500
 export const maxLineCharacters = 2000
 
 /** Shortens a text of the brain to one line of the screen. */
-export const shortened = (text: string, most: number) =>
+export const shorten = (text: string, most: number) =>
   text.length <= most
     ? text
     : `${Array.from(text)
@@ -33,7 +33,7 @@ export const shortened = (text: string, most: number) =>
 /** Three characters per token: English has four, Chinese one or two. */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 3)
 
-export const isOver = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
+export const isEndedStatus = (status: AgentStatus) => status !== 'waiting' && status !== 'running'
 export const isOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
 
 /** Progress never decreases and is at most 100. */
@@ -41,14 +41,14 @@ export const nextProgress = (known: number, told: number) =>
   Math.max(known, Math.min(100, Math.max(0, Math.floor(told) || 0)))
 
 export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
-  if (!isOver(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
+  if (!isEndedStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'
   if (wasRetried) return 'AGENT_WAS_RETRIED'
 }
 
-export type Ending = { status: AgentStatus; error: string; code: string }
+export type AgentEnding = { status: AgentStatus; error: string; code: string }
 
 /** Ending of a stopped sub-agent with a message for the user, by the reason of the stop. */
-export const stopEndings: Record<StoppedError['why'], Ending> = {
+export const stopEndings: Record<StoppedError['why'], AgentEnding> = {
   cancelled: { status: 'cancelled', error: 'Cancelled by user', code: 'cancelled' },
   timeout: { status: 'failed', error: 'Stopped after 10 minutes', code: 'timeout' },
   budget: { status: 'failed', error: 'Stopped: it wrote more than it may', code: 'budget' },

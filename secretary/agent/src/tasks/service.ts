@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { BrainError } from '#core'
 import { refuse } from './errors.ts'
-import { createLine, type LineDeps, type Open } from './line.ts'
+import { createAgentQueue, type AgentQueueDeps, type QueuedAgent } from './line.ts'
 import { recordEnd } from './records.ts'
 import { isOverdue, maxAgentsPerMessage, retryRefusal, stopEndings } from './rules.ts'
 import * as store from './store.ts'
@@ -24,9 +24,9 @@ export type Tasks = {
 }
 
 /** Manages all sub-agents of this process, each with its run, row and signal. */
-export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
+export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
   const { db } = deps
-  const line = createLine(deps, approvals)
+  const line = createAgentQueue(deps, approvals)
   return {
     start({ sessionId, parentMsg, name, instruction }) {
       if (store.countStartedBy(db, parentMsg) >= maxAgentsPerMessage)
@@ -68,5 +68,5 @@ export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
 }
 
 /** Waiting sub-agents are stopped first, so that none starts because another one ends. */
-const waitingFirst = (agents: Open[]) =>
+const waitingFirst = (agents: QueuedAgent[]) =>
   agents.toSorted((a, b) => Number(a.startedAt !== undefined) - Number(b.startedAt !== undefined))

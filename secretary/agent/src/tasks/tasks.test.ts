@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import { connect } from '#testing'
 import { maxAgentsPerMessage, maxLogLines, maxRunMs, maxTokens } from './rules.ts'
-import { type Parent, params, refused, startParent } from './testing/parent.ts'
+import { type Parent, agentParams, refused, startParent } from './testing/parent.ts'
 
 let agent: Parent['agent']
 let script: Parent['script']
@@ -90,7 +90,7 @@ describe('sub-agent', () => {
     expect(script.begun()).toBe(0)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['running', 'running', 'waiting'])
     first?.done()
-    expect((await script.next()).asked).toBe('do c')
+    expect((await script.next()).lastMessage).toBe('do c')
   })
 
   test('one message starts at most ten sub-agents', async () => {
@@ -168,10 +168,10 @@ describe('GET /api/agents/:agent_id/logs', () => {
     const call = await script.next()
     for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)
     expect(await socket.next('agent_log')).toMatchObject({ agent_id, level: 'INFO', message: 'a INFO' })
-    const { logs } = await agent.device.agents.logs({ ...params(agent_id), query: {} })
+    const { logs } = await agent.device.agents.logs({ ...agentParams(agent_id), query: {} })
     expect(logs.map(({ level }) => level)).toEqual(['INFO', 'WARN', 'ERROR'])
     const rest = await agent.device.agents.logs({
-      ...params(agent_id),
+      ...agentParams(agent_id),
       query: { after: logs[0]?.id ?? 0, limit: 1 },
     })
     expect(rest).toMatchObject({ logs: [{ level: 'WARN' }], has_more: true })
@@ -184,7 +184,7 @@ describe('GET /api/agents/:agent_id/logs', () => {
     let after = 0
     const lines: string[] = []
     for (let more = true; more; ) {
-      const page = await agent.device.agents.logs({ ...params(agent_id), query: { after } })
+      const page = await agent.device.agents.logs({ ...agentParams(agent_id), query: { after } })
       expect(page.logs.length).toBeLessThanOrEqual(200)
       lines.push(...page.logs.map(({ message }) => message))
       after = page.logs.at(-1)?.id ?? 0
@@ -194,7 +194,7 @@ describe('GET /api/agents/:agent_id/logs', () => {
   })
 
   test('the logs of an unknown sub-agent answer 404 AGENT_NOT_FOUND', () =>
-    expect(agent.device.agents.logs({ ...params('agent_none'), query: {} })).rejects.toMatchObject(
+    expect(agent.device.agents.logs({ ...agentParams('agent_none'), query: {} })).rejects.toMatchObject(
       refused(404, 'AGENT_NOT_FOUND'),
     ))
 })

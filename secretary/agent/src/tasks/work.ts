@@ -1,7 +1,7 @@
 import type { Approvals } from '#approvals'
 import {
   type Deps,
-  failureSentence,
+  failureMessage,
   type LogLevel,
   runBrain,
   type SkillContext,
@@ -11,9 +11,9 @@ import {
 } from '#core'
 import {
   type AgentNames,
-  type Failure,
+  type AgentFailure,
   type RecordDeps,
-  type Result,
+  type AgentResult,
   recordLog,
   recordProgress,
   recordRunning,
@@ -26,15 +26,15 @@ import {
   maxTokens,
   nextProgress,
   progressEveryMs,
-  shortened,
+  shorten,
   stopEndings,
 } from './rules.ts'
 
-export type WorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
-export type Work = AgentNames & { instruction: string; controller: AbortController }
+export type AgentWorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
+export type AgentWork = AgentNames & { instruction: string; controller: AbortController }
 
 /** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
-export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): Promise<Result | Failure> {
+export async function runSubAgent(deps: AgentWorkDeps, approvals: Approvals, work: AgentWork): Promise<AgentResult | AgentFailure> {
   const { brain, skills, log } = deps
   const { signal } = work.controller
   let stop = () => {}
@@ -45,7 +45,7 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
   }
   try {
     recordRunning(deps, work)
-    const telling = tellProgress(deps, work)
+    const telling = createProgressRecorder(deps, work)
     stop = telling.stop
     const context = contextOf(deps, approvals, work, telling.progress)
     const messages = [{ role: 'user' as const, content: work.instruction }]
@@ -53,8 +53,8 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
     return { result: text, tokens }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
-    const sentence = failureSentence(error, log, { agentId: work.agent_id })
-    recordLog(deps, work, 'ERROR', shortened(sentence, maxLineCharacters))
+    const sentence = failureMessage(error, log, { agentId: work.agent_id })
+    recordLog(deps, work, 'ERROR', shorten(sentence, maxLineCharacters))
     const { tokens } = usageOfFailure(error)
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
@@ -63,9 +63,9 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
 }
 
 function contextOf(
-  deps: WorkDeps,
+  deps: AgentWorkDeps,
   approvals: Approvals,
-  work: Work,
+  work: AgentWork,
   progress: SkillContext['progress'],
 ): SkillContext {
   const { signal } = work.controller
@@ -81,13 +81,13 @@ function contextOf(
     log(level: LogLevel, message: string) {
       lines += 1
       if (signal.aborted || lines > maxLogLines) return
-      recordLog(deps, work, level, shortened(message, maxLineCharacters))
+      recordLog(deps, work, level, shorten(message, maxLineCharacters))
     },
   }
 }
 
 /** Records progress a few times a second at most, and always the newest. */
-function tellProgress(deps: WorkDeps, work: Work) {
+function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
   let told = { progress: 0, detail: '' }
   let isOpen = true
   let isTold = true
@@ -105,7 +105,7 @@ function tellProgress(deps: WorkDeps, work: Work) {
       isTold = false
       told = {
         progress: nextProgress(told.progress, percent),
-        detail: shortened(detail, maxDetailCharacters),
+        detail: shorten(detail, maxDetailCharacters),
       }
       if (isOpen && !work.controller.signal.aborted) telling.call()
     },

@@ -7,15 +7,15 @@ import { apiKey } from './test-agent.ts'
 /** Factor by which the client's delays are shortened. */
 const hurry = 40
 
-export type Wire = 'strict' | 'extended'
+export type ClientKind = 'strict' | 'extended'
 /** Changes received frames, as a control that shows that a loss is detected. */
-export type Tamper = (text: string) => string[]
+export type ChangeFrame = (text: string) => string[]
 
-type Wishes = { wire: Wire; faults: Fault[]; tamper?: Tamper }
-export type CutClient = Awaited<ReturnType<typeof startCutClient>>
+type FaultyClientOptions = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
+export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
 /** Starts a client behind a faulty connection: each connection gets the next fault, later ones get none. */
-export async function startCutClient(agentUrl: string, { wire, faults, tamper = (text) => [text] }: Wishes) {
+export async function startFaultyClient(agentUrl: string, { wire, faults, tamper = (text) => [text] }: FaultyClientOptions) {
   const proxy = await startFaultProxy(Number(new URL(agentUrl).port))
   const heard: { type: string; message_id?: string; agent_id?: string }[] = []
   let opened = 0

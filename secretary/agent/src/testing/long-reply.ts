@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Brain } from '#core'
 
-export const errandCount = 5
+export const longReplyAgentCount = 5
 const replyBytes = 20_000
 
 /** Returns the expected reply; its lines are all different, so that a missing or doubled one is visible. */
@@ -10,7 +10,7 @@ export function longReplyTo(asked: string) {
   for (let line = 1; text.length < replyBytes; line += 1) text += `${line}. You said "${asked}", 收到。\n`
   return text
 }
-export const errandResult = (errand: string) => `${errand} is done`
+export const longReplyAgentResult = (errand: string) => `${errand} is done`
 
 /** Produces a reply of 20 KB in uneven fragments, and five sub-agents. */
 export const longReplyBrain: Brain = {
@@ -19,7 +19,7 @@ export const longReplyBrain: Brain = {
   async run({ messages, context }, emit) {
     const asked = messages.at(-1)?.content ?? ''
     if (!context.spawn) return runErrand(asked, context, emit)
-    for (let n = 1; n <= errandCount; n += 1)
+    for (let n = 1; n <= longReplyAgentCount; n += 1)
       context.spawn({ name: `Errand ${n}`, instruction: `Errand ${n} of ${asked}` })
     const text = longReplyTo(asked)
     for (let at = 0, piece = 7; at < text.length; at += piece, piece = (piece * 5) % 997) {
@@ -40,6 +40,6 @@ async function runErrand(
     context.log('INFO', `reached ${percent}`)
     await pause(5)
   }
-  emit(errandResult(errand))
+  emit(longReplyAgentResult(errand))
   return { tokens: 1, estimated: false }
 }

@@ -5,10 +5,10 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { Frame } from './socket.ts'
 
 /** Creates a fault that replaces frames. Called per connection, so the fault may keep state. */
-export type Mutation = () => (frame: Frame) => Frame[]
+export type FrameMutation = () => (frame: Frame) => Frame[]
 
 type Faults = {
-  mutate?: Mutation
+  mutate?: FrameMutation
   /** Answers HTTP requests instead of the agent; undefined passes them on. */
   answer?: (path: string) => object | undefined
 }

@@ -3,7 +3,7 @@ import type { Brain, BrainRequest } from '#core'
 /** Run that the test controls. */
 export type BrainCall = BrainRequest & {
   /** Last message of the conversation. */
-  asked: string
+  lastMessage: string
   emit(text: string): void
   done(tokens?: number, estimated?: boolean): void
   fail(error: Error): void

@@ -1,11 +1,11 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import type { ActionRequest, Asked, SkillContext } from '#core'
+import type { ActionRequest, UserRequest, SkillContext } from '#core'
 
 export const testNow = fromIso('2026-11-21T08:00:00Z')
 
 type Wishes = {
   now?: Instant
-  asked?: Partial<Asked>
+  asked?: Partial<UserRequest>
   decision?: 'approved' | 'denied' | 'expired'
   signal?: AbortSignal
   /** Simulates a sub-agent, which cannot start others. */
@@ -40,7 +40,7 @@ export function skillContext({
         return { agentId: `agent_${spawned.length}` }
       },
     }),
-    ...(asked && { asked: { language: 'en', files: [], isCommand: false, ...asked } }),
+    ...(asked && { request: { language: 'en', files: [], isCommand: false, ...asked } }),
   }
   return { context, spawned, approvals, progress }
 }

@@ -3,7 +3,7 @@ import type { ClientFrameInput } from '@sanhe/protocol/frames'
 import { subprotocol } from '@sanhe/protocol/limits'
 import { WebSocket } from 'ws'
 import { apiKey } from './test-agent.ts'
-import { until } from './waiting.ts'
+import { waitFor } from './waiting.ts'
 
 export type Frame = { type: string } & Record<string, unknown>
 export type Socket = Awaited<ReturnType<typeof connect>>
@@ -34,7 +34,7 @@ export async function connect(
 
   const send = (frame: ClientFrameInput | Frame) => ws.send(JSON.stringify(frame))
   async function next(type?: string): Promise<Frame> {
-    await until(() => frames.length > read)
+    await waitFor(() => frames.length > read)
     const frame = frames[read] ?? { type: '' }
     read += 1
     return type === undefined || frame.type === type ? frame : next(type)

@@ -9,7 +9,7 @@ const patienceMs = 10_000
 const lookEveryMs = 5
 
 /** Waits until `look` returns a value. */
-export async function until<T>(look: () => T | undefined | false): Promise<T> {
+export async function waitFor<T>(look: () => T | undefined | false): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const seen = look()

@@ -4,7 +4,7 @@ import { enter } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
-import { configuredService, type Recording, type TranscriptionDeps, transcribe } from './service.ts'
+import { requireTranscriptionService, type Recording, type TranscriptionDeps, transcribe } from './service.ts'
 
 const maxAudioBytes = 20 * 1024 * 1024
 const limits = {
@@ -19,7 +19,7 @@ export const transcriptionRoutes =
     app.register(async (scope) => {
       await scope.register(multipart, limits)
       scope.post('/api/transcribe', { onRequest: enter(entry, 'key', 'transcribe') }, async (request) => {
-        const service = configuredService(deps)
+        const service = requireTranscriptionService(deps)
         return transcribe(deps, service, await readForm(() => readRecording(request)))
       })
     })

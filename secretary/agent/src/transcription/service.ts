@@ -12,7 +12,7 @@ const timeoutMs = 120_000
 type Service = { baseUrl: string; apiKey?: string | undefined; transcriptionModel: string }
 
 /** Throws if transcription is not configured. Call this before the recording is read. */
-export function configuredService({ config }: Pick<TranscriptionDeps, 'config'>): Service {
+export function requireTranscriptionService({ config }: Pick<TranscriptionDeps, 'config'>): Service {
   const { model, transcriptionModel } = config
   if (!model || !transcriptionModel) throw refuse('TRANSCRIPTION_NOT_CONFIGURED')
   return { ...model, transcriptionModel }

@@ -22,7 +22,7 @@ disableTypes(types.filter((type) => imageMime(type) === undefined))
 /** Number of bytes that suffice to recognise text. */
 const sniffedBytes = 64 * 1024
 
-export type Received = {
+export type ReceivedFile = {
   name: string
   mime: string
   size: number
@@ -38,7 +38,7 @@ export async function receiveFile(
   request: FastifyRequest,
   folder: string,
   uploadId: string,
-): Promise<Received> {
+): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, uploadId)
@@ -64,7 +64,7 @@ async function streamTo(request: FastifyRequest, path: string): Promise<Multipar
   return part
 }
 
-async function describeFile(path: string, name: string): Promise<Received> {
+async function describeFile(path: string, name: string): Promise<ReceivedFile> {
   const { size, start } = await beginning(path)
   if (size === 0) throw refuse('UPLOAD_EMPTY')
   if (size > maxUploadBytes) throw refuse('UPLOAD_TOO_LARGE')

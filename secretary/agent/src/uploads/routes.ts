@@ -4,11 +4,11 @@ import { enter } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { uploadLimits } from './receive.ts'
-import type { Signed } from './rules.ts'
-import { addUpload, getUpload, opensWithoutKey, type UploadDeps, uploadUrl } from './service.ts'
+import type { SignatureParams } from './rules.ts'
+import { addUpload, getUpload, hasValidSignature, type UploadDeps, uploadUrl } from './service.ts'
 import { uploadView } from './views.ts'
 
-type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: Signed }>
+type FileRequest = FastifyRequest<{ Params: { upload_id: string }; Querystring: SignatureParams }>
 
 /** No script in a file can run: it is shown as a picture or downloaded. */
 const filePolicy = "default-src 'none'; sandbox"
@@ -22,7 +22,7 @@ export const uploadRoutes =
       '/api/uploads/:upload_id',
       {
         onRequest: async (request: FileRequest, reply) => {
-          if (!opensWithoutKey(deps, request.params.upload_id, request.query)) await byKey(request, reply)
+          if (!hasValidSignature(deps, request.params.upload_id, request.query)) await byKey(request, reply)
         },
       },
       async (request: FileRequest, reply) => sendUpload(reply, getUpload(deps, request.params.upload_id)),

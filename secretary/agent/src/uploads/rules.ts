@@ -63,9 +63,9 @@ export function signedPath(uploadId: string, key: Uint8Array, now: Instant) {
   return `/api/uploads/${uploadId}?expires=${expiresAt}&signature=${signature}`
 }
 
-export type Signed = { expires?: string | undefined; signature?: string | undefined }
+export type SignatureParams = { expires?: string | undefined; signature?: string | undefined }
 
-export function isSigned(uploadId: string, { expires, signature }: Signed, key: Uint8Array, now: Instant) {
+export function isSignatureValid(uploadId: string, { expires, signature }: SignatureParams, key: Uint8Array, now: Instant) {
   const expiresAt = Number(expires)
   if (!signature || !Number.isInteger(expiresAt) || expiresAt <= now) return false
   return unsign(`${signedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined

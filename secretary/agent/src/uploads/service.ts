@@ -9,7 +9,7 @@ import { decodeTime } from 'ulid'
 import { type BrainFile, type Deps, newId } from '#core'
 import { refuse } from './errors.ts'
 import { receiveFile } from './receive.ts'
-import { isSigned, orphanAgeMs, type Signed, signedPath } from './rules.ts'
+import { isSignatureValid, orphanAgeMs, type SignatureParams, signedPath } from './rules.ts'
 import * as store from './store.ts'
 
 export type UploadDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'uploadsDir'> }
@@ -32,11 +32,11 @@ function makeSecret(db: Sqlite) {
 export const uploadUrl = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, uploadId: string) =>
   signedPath(uploadId, linkKey(db), clock.now())
 
-export const opensWithoutKey = (
+export const hasValidSignature = (
   { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
   uploadId: string,
-  signed: Signed,
-) => isSigned(uploadId, signed, linkKey(db), clock.now())
+  signed: SignatureParams,
+) => isSignatureValid(uploadId, signed, linkKey(db), clock.now())
 
 export async function addUpload(
   { db, clock, config }: UploadDeps,
@@ -57,7 +57,7 @@ export function getUpload({ db, config }: Pick<UploadDeps, 'db' | 'config'>, upl
 }
 
 /** Returns a file as brains and skills use it; undefined if it does not exist. */
-export function uploadedFile(
+export function findUploadedFile(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
   uploadId: string,
 ): BrainFile | undefined {

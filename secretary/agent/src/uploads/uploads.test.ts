@@ -8,7 +8,7 @@ import { newId } from '#core'
 import { apiKey, startTestAgent, type TestAgent } from '#testing'
 import type { Upload } from './contract.ts'
 import { cleanName, fileMime } from './rules.ts'
-import { uploadedFile, uploadUrl } from './service.ts'
+import { findUploadedFile, uploadUrl } from './service.ts'
 
 let agent: TestAgent
 beforeEach(async () => void (agent = await startTestAgent()))
@@ -61,7 +61,7 @@ describe('POST /api/uploads', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ mime, size: Buffer.byteLength(content) })
     expect(body.width).toBeUndefined()
-    expect(uploadedFile(agent.deps, body.upload_id)).toEqual({
+    expect(findUploadedFile(agent.deps, body.upload_id)).toEqual({
       name,
       mime,
       path: join(agent.deps.config.uploadsDir, body.upload_id),

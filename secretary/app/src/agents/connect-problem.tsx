@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { codeOf } from '#api.ts'
+import { errorCodeOf } from '#api.ts'
 import { CertificateNote } from './certificate-note.tsx'
 import { ConnectError } from './connect.ts'
 import { connectText } from './connect-text.ts'
@@ -46,5 +46,5 @@ export function ConnectProblemNote({ error, address, onAccepted }: ConnectProble
 /** Returns the problem of this device's own request, or of the backend's. */
 function problemOf(error: Error) {
   if (error instanceof ConnectError) return error.problem
-  return codeOf(error) === 'AGENT_UNREACHABLE' ? 'unreachable' : undefined
+  return errorCodeOf(error) === 'AGENT_UNREACHABLE' ? 'unreachable' : undefined
 }

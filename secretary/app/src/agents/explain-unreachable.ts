@@ -13,7 +13,7 @@ const noKey = 'none'
  * Use with `.catch`. A browser does not tell a page why a request failed, so the backend tests the same address and
  * reports whether it is unreachable or its certificate is not trusted.
  */
-export const explained =
+export const explainUnreachable =
   (target: Target) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof ConnectError) || error.problem !== 'unreachable') throw error

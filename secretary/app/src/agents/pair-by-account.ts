@@ -1,7 +1,7 @@
 import { api } from '#api.ts'
 import { pairWith } from './connect.ts'
 import { deviceName } from './device-name.ts'
-import { explained } from './explain-unreachable.ts'
+import { explainUnreachable } from './explain-unreachable.ts'
 import { addSecretary } from './secretaries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { addSecretary } from './secretaries.ts'
 export async function pairByAccount(secretaryId: number) {
   const { server_address: address, token } = await api.secretaries.invite({ params: { id: secretaryId } })
   const pairing = pairWith(address, token, deviceName())
-  const { origin, paired } = await pairing.catch(explained({ secretary_id: secretaryId }))
+  const { origin, paired } = await pairing.catch(explainUnreachable({ secretary_id: secretaryId }))
   await addSecretary({ address, origin, apiKey: paired.api_key, keyId: paired.key_id }, paired)
   return address
 }

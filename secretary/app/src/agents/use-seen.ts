@@ -8,7 +8,7 @@ import { servedBy } from '#served-by.ts'
 const tellEveryMs = 60 * secondMs
 
 /** Reports to the account whether this secretary is online, for the lists of other devices. */
-export function useSeen(id: number | undefined, indicator: Indicator) {
+export function useOnlineReport(id: number | undefined, indicator: Indicator) {
   useEffect(() => {
     if (id === undefined || indicator === 'connecting') return
     const tell = async () => {

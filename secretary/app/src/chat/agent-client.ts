@@ -33,7 +33,7 @@ export function clientOf(agent: KnownAgent): AgentClient {
   return client
 }
 
-export const stateOf = (client: AgentClient) => told.get(client) ?? client.state()
+export const clientStateOf = (client: AgentClient) => told.get(client) ?? client.state()
 
 /** Stops the client after a new pairing, because its key is no longer valid. */
 export function closeClient(address: string) {

@@ -8,7 +8,7 @@ import { chatText } from './chat-text.ts'
 import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { compressPicture, type Picture } from './pictures.ts'
-import { canListen, type Listening, listen } from './voice.ts'
+import { canListen, type SpeechSession, startListening } from './voice.ts'
 
 type ComposerProps = {
   /** True while a reply streams; the button then stops it. */
@@ -26,7 +26,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
   const t = useText(chatText)
   const locale = localeOf[useLanguage()]
   const [pictures, setPictures] = useState<Picture[]>([])
-  const [listening, setListening] = useState<Listening>()
+  const [listening, setListening] = useState<SpeechSession>()
   const files = useRef<HTMLInputElement>(null)
   const hears = canListen(transcribe !== undefined)
   const isEmpty = draft.trim() === '' && pictures.length === 0
@@ -54,7 +54,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
     if (listening) return listening.stop()
     const before = draft === '' ? '' : `${draft.trimEnd()} `
     const onEnd = () => setListening(undefined)
-    setListening(listen({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }))
+    setListening(startListening({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }))
   }
   return (
     <form

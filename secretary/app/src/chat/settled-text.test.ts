@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openCode, splitGrowing } from './settled-text.ts'
+import { openCodeText, splitGrowingText } from './settled-text.ts'
 
 test.each([
   ['one growing paragraph', 'Hello wor', '', 'Hello wor', false],
@@ -12,7 +12,7 @@ test.each([
   ['a closed fence', '```\nx\n```\nafter', '```\nx\n```\n', 'after', false],
   ['an empty line inside code', '```\na\n\nb', '', '```\na\n\nb', true],
 ])('splitGrowing splits %s', (_, text, settled, tail, isOpenCode) => {
-  expect(splitGrowing(text)).toEqual({ settled, tail, isOpenCode })
+  expect(splitGrowingText(text)).toEqual({ settled, tail, isOpenCode })
 })
 
 test('splitGrowing loses no text, and complete blocks stay complete while the text grows', () => {
@@ -33,7 +33,7 @@ test('splitGrowing loses no text, and complete blocks stay complete while the te
       const text = lines.join('\n')
       let before = ''
       for (let length = 0; length <= text.length; length += 1) {
-        const { settled, tail } = splitGrowing(text.slice(0, length))
+        const { settled, tail } = splitGrowingText(text.slice(0, length))
         expect(settled + tail).toBe(text.slice(0, length))
         expect(settled.startsWith(before)).toBe(true)
         before = settled
@@ -43,6 +43,6 @@ test('splitGrowing loses no text, and complete blocks stay complete while the te
 })
 
 test('openCode returns code without its fence', () => {
-  expect(openCode('```ts\nconst a')).toBe('const a')
-  expect(openCode('```ts')).toBe('')
+  expect(openCodeText('```ts\nconst a')).toBe('const a')
+  expect(openCodeText('```ts')).toBe('')
 })

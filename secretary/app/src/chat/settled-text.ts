@@ -13,7 +13,7 @@ export type GrowingText = {
  * Splits a streaming reply after the last empty line outside of code, or after a closed fence. A line that begins a
  * list item or is indented may belong to the block above, so there is no split before it.
  */
-export function splitGrowing(text: string): GrowingText {
+export function splitGrowingText(text: string): GrowingText {
   const lines = text.split('\n')
   let offset = 0
   let cut = 0
@@ -39,4 +39,4 @@ export function splitGrowing(text: string): GrowingText {
 const startsBlock = (line: string) => /^\S/.test(line) && !/^([-*+]|\d+[.)]?)( |$)/.test(line)
 
 /** Returns the text inside an open fence. */
-export const openCode = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)
+export const openCodeText = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)

@@ -3,7 +3,7 @@ import type { ServerFrame } from '@sanhe/protocol/frames'
 import { HistoryMessage } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { expect, test } from 'vitest'
-import { madeAt, openReply, shownMessages } from './shown.ts'
+import { messageTime, streamingReply, messagesToShow } from './shown.ts'
 
 const session_id = 'sess_a'
 const told = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)
@@ -27,12 +27,12 @@ const user = (message_id: string, client_msg_id?: string): ServerFrame => ({
   ...(client_msg_id ? { client_msg_id } : {}),
 })
 const start = (message_id: string): ServerFrame => ({ type: 'stream_start', message_id, session_id })
-const ids = (shown: ReturnType<typeof shownMessages>) => shown.map(({ id }) => id)
+const ids = (shown: ReturnType<typeof messagesToShow>) => shown.map(({ id }) => id)
 
 test('messages and replies are in order of creation, unsent messages at the end', () => {
   const conversation = told(start('msg_4'), user('msg_3'), user('msg_1'), start('msg_2'))
   const outbox = [entry('mine', 'queued')]
-  expect(ids(shownMessages({ conversation, outbox }, session_id, []))).toEqual([
+  expect(ids(messagesToShow({ conversation, outbox }, session_id, []))).toEqual([
     'msg_1',
     'msg_2',
     'msg_3',
@@ -43,14 +43,14 @@ test('messages and replies are in order of creation, unsent messages at the end'
 
 test('messages of other sessions are left out', () => {
   const conversation = told({ ...start('msg_1'), session_id: 'sess_b' } as ServerFrame, user('msg_2'))
-  expect(ids(shownMessages({ conversation, outbox: [] }, session_id, []))).toEqual(['msg_2'])
+  expect(ids(messagesToShow({ conversation, outbox: [] }, session_id, []))).toEqual(['msg_2'])
 })
 
 test('a message is shown once while it is sent, whichever of frame and acknowledgement arrives first', () => {
   const acked = { conversation: told(), outbox: [entry('mine', 'acked', 'msg_1')] }
-  expect(shownMessages(acked, session_id, [])).toMatchObject([{ id: 'mine', waiting: undefined }])
+  expect(messagesToShow(acked, session_id, [])).toMatchObject([{ id: 'mine', waiting: undefined }])
   const both = { conversation: told(user('msg_1', 'mine')), outbox: [entry('mine', 'sent')] }
-  expect(ids(shownMessages(both, session_id, []))).toEqual(['msg_1'])
+  expect(ids(messagesToShow(both, session_id, []))).toEqual(['msg_1'])
 })
 
 test('cached messages are shown until the agent sends newer data', () => {
@@ -63,10 +63,10 @@ test('cached messages are shown until the agent sends newer data', () => {
       time: '2026-11-21T08:00:00Z',
     }),
   )
-  const before = shownMessages({ conversation: told(), outbox: [] }, session_id, kept)
+  const before = messagesToShow({ conversation: told(), outbox: [] }, session_id, kept)
   expect(before.map(({ kind }) => kind)).toEqual(['user', 'reply'])
-  const after = shownMessages({ conversation: told(start('msg_2')), outbox: [] }, session_id, kept)
-  expect(openReply(after)).toMatchObject({ id: 'msg_2' })
+  const after = messagesToShow({ conversation: told(start('msg_2')), outbox: [] }, session_id, kept)
+  expect(streamingReply(after)).toMatchObject({ id: 'msg_2' })
 })
 
 test('a retried sub-agent is shown by its newest attempt', () => {
@@ -78,7 +78,7 @@ test('a retried sub-agent is shown by its newest attempt', () => {
     ...(retry_of ? { retry_of, attempt: 2 } : {}),
   })
   const conversation = told(start('msg_1'), agent('agent_1'), agent('agent_2', 'agent_1'), agent('agent_3'))
-  const [reply] = shownMessages({ conversation, outbox: [] }, session_id, [])
+  const [reply] = messagesToShow({ conversation, outbox: [] }, session_id, [])
   expect(reply?.kind === 'reply' && reply.agents.map(({ agentId }) => agentId)).toEqual([
     'agent_2',
     'agent_3',
@@ -86,6 +86,6 @@ test('a retried sub-agent is shown by its newest attempt', () => {
 })
 
 test('madeAt reads the time from a message id', () => {
-  expect(madeAt('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
-  expect(madeAt('something else')).toBeUndefined()
+  expect(messageTime('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
+  expect(messageTime('something else')).toBeUndefined()
 })

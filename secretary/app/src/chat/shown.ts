@@ -1,5 +1,5 @@
 import type { ClientState } from '@sanhe/protocol/client'
-import { type HistoryMessage, replyOfHistory } from '@sanhe/protocol/history'
+import { type HistoryMessage, replyFromHistory } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import type { Reply } from '@sanhe/protocol/reply'
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
@@ -17,7 +17,7 @@ type Known = Pick<ClientState, 'conversation' | 'outbox'>
  * Returns the messages of a session, oldest first: the device's cache, the agent's data, and unsent messages at the
  * end. The agent's data replaces the cache. Message ids are in order of creation.
  */
-export function shownMessages(
+export function messagesToShow(
   { conversation, outbox }: Known,
   sessionId: string,
   kept: readonly HistoryMessage[],
@@ -55,7 +55,7 @@ export function shownMessages(
 
 const shownOfKept = (message: HistoryMessage): ShownMessage =>
   message.sender === 'assistant'
-    ? { kind: 'reply', id: message.message_id, reply: replyOfHistory(message), agents: [] }
+    ? { kind: 'reply', id: message.message_id, reply: replyFromHistory(message), agents: [] }
     : {
         kind: 'user',
         id: message.message_id,
@@ -83,11 +83,11 @@ function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
 }
 
 /** Returns the reply that streams in a session, if any. */
-export const openReply = (shown: readonly ShownMessage[]) =>
+export const streamingReply = (shown: readonly ShownMessage[]) =>
   shown.findLast((message) => message.kind === 'reply' && message.reply.status === 'streaming')
 
 /** Returns the creation time of a message, which its id contains. */
-export function madeAt(messageId: string) {
+export function messageTime(messageId: string) {
   try {
     return decodeTime(messageId.replace(/^msg_/, ''))
   } catch {

@@ -1,12 +1,12 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
-import { stateOf } from './agent-client.ts'
+import { clientStateOf } from './agent-client.ts'
 
-type AgentAtHand = { agent: KnownAgent; client: AgentClient }
+type OpenAgent = { agent: KnownAgent; client: AgentClient }
 
 /** Agent of the open chat. */
-export const AgentContext = createContext<AgentAtHand | undefined>(undefined)
+export const AgentContext = createContext<OpenAgent | undefined>(undefined)
 
 export function useAgent() {
   const found = use(AgentContext)
@@ -16,4 +16,4 @@ export function useAgent() {
 
 /** Returns the current state of the client; it changes at most every 16 ms. */
 export const useClientState = (client: AgentClient): ClientState =>
-  useSyncExternalStore(client.onState, () => stateOf(client))
+  useSyncExternalStore(client.onState, () => clientStateOf(client))

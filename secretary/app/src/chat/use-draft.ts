@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { device, readSecret, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, writeSecret } from '#device/vault.ts'
 
 const keepPauseMs = 400
 
@@ -8,14 +8,14 @@ export function useDraft(address: string) {
   const [draft, setDraft] = useState('')
   useEffect(() => {
     let isCurrent = true
-    void device()
+    void deviceStorage()
       .then((here) => readSecret<string>(here, `draft|${address}`))
       .then((kept) => isCurrent && kept && setDraft((now) => now || kept))
     return () => void (isCurrent = false)
   }, [address])
   useEffect(() => {
     const timer = setTimeout(() => {
-      void device().then((here) => writeSecret(here, `draft|${address}`, draft))
+      void deviceStorage().then((here) => writeSecret(here, `draft|${address}`, draft))
     }, keepPauseMs)
     return () => clearTimeout(timer)
   }, [address, draft])

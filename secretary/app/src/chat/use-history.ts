@@ -1,9 +1,9 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
-import { cachedMessages, cacheMessages, forgetSession } from '#device/message-cache.ts'
-import { device } from '#device/vault.ts'
-import { madeAt } from './shown.ts'
+import { cachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
+import { deviceStorage } from '#device/vault.ts'
+import { messageTime } from './shown.ts'
 
 /** Returns the history of a session, page by page; the device's cache is shown until the agent answers. */
 export function useHistory(address: string, client: AgentClient, sessionId: string, isOnline: boolean) {
@@ -12,7 +12,7 @@ export function useHistory(address: string, client: AgentClient, sessionId: stri
   const before = page?.of === sessionId ? page.before : null
   useEffect(() => {
     let isCurrent = true
-    void device()
+    void deviceStorage()
       .then((here) => cachedMessages<HistoryMessage>(here, address, sessionId))
       .then((messages) => isCurrent && setKept({ of: sessionId, messages }))
     return () => void (isCurrent = false)
@@ -37,7 +37,7 @@ export function useHistory(address: string, client: AgentClient, sessionId: stri
 const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_before : null)
 
 /** Caches complete messages on the device: messages as sent, replies once they have ended. */
-export function useKeeping(address: string, { conversation }: ClientState) {
+export function useMessageCaching(address: string, { conversation }: ClientState) {
   const { messages, replies, deletedSessions } = conversation
   useEffect(() => {
     const whole = [
@@ -51,12 +51,12 @@ export function useKeeping(address: string, { conversation }: ClientState) {
         ),
     ].filter((row) => row.session_id !== '' && !deletedSessions.includes(row.session_id))
     const timer = setTimeout(() => {
-      void device().then((here) => cacheMessages(here, address, whole))
+      void deviceStorage().then((here) => cacheMessages(here, address, whole))
     }, keepPauseMs)
     return () => clearTimeout(timer)
   }, [address, messages, replies, deletedSessions])
   useEffect(() => {
-    for (const session of deletedSessions) void device().then((here) => forgetSession(here, address, session))
+    for (const session of deletedSessions) void deviceStorage().then((here) => removeCachedSession(here, address, session))
   }, [address, deletedSessions])
 }
 
@@ -74,6 +74,6 @@ const historyRow = (
   session_id: session_id ?? '',
   sender,
   content,
-  time: new Date(madeAt(message_id) ?? 0).toISOString(),
+  time: new Date(messageTime(message_id) ?? 0).toISOString(),
   ...more,
 })

@@ -2,7 +2,7 @@
  * Speech recognition. The browser's own is tried first. Some phones have the interface but never start, so after a
  * short silence the sound is recorded and the agent's server transcribes it.
  */
-export type Listening = {
+export type SpeechSession = {
   /** Stops listening; the recognised text arrives through `onText`. */
   stop(): void
 }
@@ -40,10 +40,10 @@ const recognitionMaker = () => {
 export const canListen = (transcribes: boolean) =>
   recognitionMaker() !== undefined || (transcribes && typeof MediaRecorder !== 'undefined')
 
-export function listen(options: VoiceOptions): Listening {
+export function startListening(options: VoiceOptions): SpeechSession {
   const Maker = recognitionMaker()
   if (!Maker) return record(options)
-  let current: Listening
+  let current: SpeechSession
   const recognition = new Maker()
   const silent = setTimeout(() => fallBack(), startTimeoutMs)
   let hasStarted = false
@@ -76,7 +76,7 @@ export function listen(options: VoiceOptions): Listening {
   return { stop: () => current.stop() }
 }
 
-function record({ transcribe, onText, onEnd }: VoiceOptions): Listening {
+function record({ transcribe, onText, onEnd }: VoiceOptions): SpeechSession {
   const stopped = Promise.withResolvers<void>()
   const run = async () => {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })

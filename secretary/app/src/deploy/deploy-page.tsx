@@ -9,7 +9,7 @@ import { DoneStep } from './done-step.tsx'
 import { IntroStep, ServerStep } from './intro-steps.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ProgressStep } from './progress-step.tsx'
-import { deploymentQuery, deploymentsQuery, isUnderWay } from './queries.ts'
+import { deploymentQuery, deploymentsQuery, isDeploymentRunning } from './queries.ts'
 
 /**
  * Wizard of seven steps that deploys an agent. A running deployment is shown at once, because the page may have been
@@ -21,7 +21,7 @@ export function DeployPage() {
   return (
     <Screen title={t.title} back="/">
       {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
-      {data && <Wizard running={data.find(isUnderWay)?.id} />}
+      {data && <Wizard running={data.find(isDeploymentRunning)?.id} />}
     </Screen>
   )
 }

@@ -10,7 +10,7 @@ import { ConnectProblemNote } from '#agents/connect-problem.tsx'
 import { pairByAccount } from '#agents/pair-by-account.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { deployText } from './deploy-text.ts'
-import { Step } from './step.tsx'
+import { WizardStep } from './step.tsx'
 
 /** Last step: the account requests a pairing code from the agent, this device is paired, and the chat opens. */
 export function DoneStep({ secretaryId }: { secretaryId: number }) {
@@ -30,7 +30,7 @@ export function DoneStep({ secretaryId }: { secretaryId: number }) {
     if (address) void navigate({ to: '/chat/$address', params: { address }, replace: true })
   }, [address, navigate])
   return (
-    <Step number={address ? 7 : 6} title={t.doneTitle}>
+    <WizardStep number={address ? 7 : 6} title={t.doneTitle}>
       <CircleCheck aria-hidden className="size-14 text-ok-text" />
       {pairing.error ? (
         <PairingFailed
@@ -45,7 +45,7 @@ export function DoneStep({ secretaryId }: { secretaryId: number }) {
           <Skeleton rows={1} />
         </>
       )}
-    </Step>
+    </WizardStep>
   )
 }
 

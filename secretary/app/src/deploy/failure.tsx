@@ -10,7 +10,7 @@ import type { Deployment } from './queries.ts'
 type FailureProps = { deployment: Deployment; onRetry: () => void }
 
 /** Shows what the specification requires after a failure: the reason, questions and answers, support, and a retry. */
-export function Failure({ deployment, onRetry }: FailureProps) {
+export function DeploymentFailure({ deployment, onRetry }: FailureProps) {
   const t = useText(deployText)
   const language = useLanguage()
   const help = helpFor(language, deployment)

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   cachedMessages,
   cacheMessages,
-  forgetMessages,
-  forgetSession,
+  removeCachedMessages,
+  removeCachedSession,
   maxCachedMessages,
 } from './message-cache.ts'
 import {
-  type Device,
-  device,
+  type DeviceStorage,
+  deviceStorage,
   readSecret,
   removeSecret,
   secretNames,
@@ -17,10 +17,10 @@ import {
   writeSecret,
 } from './vault.ts'
 
-let here: Device
+let here: DeviceStorage
 beforeEach(async () => {
-  await wipeDevice(await device())
-  here = await device()
+  await wipeDevice(await deviceStorage())
+  here = await deviceStorage()
 })
 
 const message = (n: number, session = 'sess_a') => ({
@@ -60,7 +60,7 @@ describe('message cache', () => {
   test('forgetSession removes the messages of the session and no others', async () => {
     await cacheMessages(here, 'home', [message(1), message(2, 'sess_b')])
     await cacheMessages(here, 'office', [message(3)])
-    await forgetSession(here, 'home', 'sess_a')
+    await removeCachedSession(here, 'home', 'sess_a')
     expect(await cachedMessages(here, 'home', 'sess_a')).toEqual([])
     expect(await cachedMessages(here, 'home', 'sess_b')).toHaveLength(1)
     expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
@@ -86,11 +86,11 @@ describe('message cache', () => {
   test('forgetMessages removes the messages of an agent, and wipeDevice all messages', async () => {
     await cacheMessages(here, 'home', [message(1)])
     await cacheMessages(here, 'office', [message(2)])
-    await forgetMessages(here, 'home')
+    await removeCachedMessages(here, 'home')
     expect(await cachedMessages(here, 'home', 'sess_a')).toEqual([])
     expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
     await wipeDevice(here)
-    expect(await (await device()).db.count('messages')).toBe(0)
-    expect(await cachedMessages(await device(), 'office', 'sess_a')).toEqual([])
+    expect(await (await deviceStorage()).db.count('messages')).toBe(0)
+    expect(await cachedMessages(await deviceStorage(), 'office', 'sess_a')).toEqual([])
   })
 })

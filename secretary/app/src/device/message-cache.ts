@@ -1,4 +1,4 @@
-import type { Device } from './vault.ts'
+import type { DeviceStorage } from './vault.ts'
 
 /** Number of latest messages of all agents that the device keeps (the specification's "Limits"). */
 export const maxCachedMessages = 1000
@@ -6,7 +6,7 @@ export const maxCachedMessages = 1000
 type Cached = { message_id: string; session_id: string; time: string }
 
 /** Caches messages of an agent for offline use; newer versions replace older ones. */
-export async function cacheMessages<M extends Cached>({ db, seal }: Device, agent: string, messages: M[]) {
+export async function cacheMessages<M extends Cached>({ db, seal }: DeviceStorage, agent: string, messages: M[]) {
   const rows = await Promise.all(
     messages.map(async (message) => {
       const id = `${agent}|${message.message_id}`
@@ -31,7 +31,7 @@ export async function cacheMessages<M extends Cached>({ db, seal }: Device, agen
 }
 
 /** Returns the cached messages of a session, oldest first. */
-export async function cachedMessages<T>({ db, seal }: Device, agent: string, session: string): Promise<T[]> {
+export async function cachedMessages<T>({ db, seal }: DeviceStorage, agent: string, session: string): Promise<T[]> {
   const range = IDBKeyRange.bound([agent, session, 0], [agent, session, Number.POSITIVE_INFINITY])
   const rows = await db.getAllFromIndex('messages', 'bySession', range)
   const opened = await Promise.all(rows.map((row) => seal.open(`messages|${row.id}`, row)))
@@ -39,7 +39,7 @@ export async function cachedMessages<T>({ db, seal }: Device, agent: string, ses
 }
 
 /** Removes the cached messages of a session that was deleted on its server. */
-export async function forgetSession({ db }: Device, agent: string, session: string) {
+export async function removeCachedSession({ db }: DeviceStorage, agent: string, session: string) {
   const tx = db.transaction('messages', 'readwrite')
   const range = IDBKeyRange.bound([agent, session], [agent, session, []])
   const ids = await tx.store.index('bySession').getAllKeys(range)
@@ -48,7 +48,7 @@ export async function forgetSession({ db }: Device, agent: string, session: stri
 }
 
 /** Removes the cached messages of an agent that was deleted from the list. */
-export async function forgetMessages({ db }: Device, agent: string) {
+export async function removeCachedMessages({ db }: DeviceStorage, agent: string) {
   const tx = db.transaction('messages', 'readwrite')
   const range = IDBKeyRange.bound([agent], [agent, []])
   const ids = await tx.store.index('bySession').getAllKeys(range)

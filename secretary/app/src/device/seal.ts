@@ -4,7 +4,7 @@ import type { DeviceDatabase } from './database.ts'
  * Encrypts all data on this device with a key that the browser holds and never exports, so that copied files and
  * backups are useless. It does not protect from code in the same browser profile.
  */
-export type Seal = {
+export type Encryption = {
   close(place: string, value: unknown): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>
   /** Returns undefined for data of another key, or data that was moved from another place. */
   open(place: string, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<unknown>
@@ -28,7 +28,7 @@ async function deviceKey(db: DeviceDatabase) {
   return first ?? made
 }
 
-export async function openSeal(db: DeviceDatabase): Promise<Seal> {
+export async function openEncryption(db: DeviceDatabase): Promise<Encryption> {
   const key = await deviceKey(db)
   const bound = (place: string) => new TextEncoder().encode(place)
   return {

@@ -1,11 +1,11 @@
 import { api } from '#api.ts'
 import { profileQuery, queryClient } from '#queries.ts'
-import { keepLogin } from '#session.ts'
+import { saveLogin } from '#session.ts'
 
 type Login = Awaited<ReturnType<typeof api.auth.verifyCode>>
 
 async function enter(login: Login) {
-  await keepLogin(login)
+  await saveLogin(login)
   queryClient.setQueryData(profileQuery.queryKey, login.user)
 }
 

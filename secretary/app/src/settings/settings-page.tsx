@@ -5,10 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { servedBy } from '#served-by.ts'
-import { leaveDevice } from '#session.ts'
+import { signOutDevice } from '#session.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Devices } from './devices.tsx'
-import { Looks } from './looks.tsx'
+import { Appearance } from './looks.tsx'
 import { Profile } from './profile.tsx'
 import { settingsText } from './settings-text.ts'
 
@@ -21,13 +21,13 @@ export function SettingsPage() {
     async mutationFn() {
       // The device's data is deleted even if the backend cannot be reached.
       if (hasAccount) await api.auth.logout().catch(() => {})
-      await leaveDevice()
+      await signOutDevice()
     },
   })
   return (
     <Screen title={t.title} back="/" className="gap-6">
       {hasAccount && <Profile />}
-      <Looks />
+      <Appearance />
       {hasAccount && <Devices />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
       <Button className="self-start text-danger-text" onClick={() => setAsked(true)}>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openByHeader, openBySubprotocol } from '../socket.ts'
-import { machineFetch, machineTimers } from '../testing/machine.ts'
-import { type Fault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
-import { conform, type Outcome, rules } from './conform.ts'
+import { systemFetch, systemTimers } from '../testing/machine.ts'
+import { type AgentFault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
+import { checkConformance, type RuleOutcome, conformRules } from './conform.ts'
 
 type Wishes = Parameters<typeof startScriptedAgent>[0]
 
@@ -14,8 +14,8 @@ async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket
     const target = {
       url: agent.url,
       apiKey: scriptedKey,
-      fetch: machineFetch,
-      timers: machineTimers,
+      fetch: systemFetch,
+      timers: systemTimers,
       openPlain: openByHeader(WebSocket, []),
       openExtended,
       prompt: 'Say something',
@@ -23,12 +23,12 @@ async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket
       replyMs: waitMs,
       controlMs: waitMs,
     }
-    return await conform(target, () => {})
+    return await checkConformance(target, () => {})
   } finally {
     await agent.stop()
   }
 }
-const sentences = (outcomes: Outcome[], wanted: Outcome['result']) =>
+const sentences = (outcomes: RuleOutcome[], wanted: RuleOutcome['result']) =>
   outcomes.flatMap(({ sentence, result, seen }) =>
     result === wanted ? [seen ? `${sentence}: ${seen}` : sentence] : [],
   )
@@ -38,7 +38,7 @@ describe('conform', () => {
     const outcomes = await outcomesFor({})
     expect(sentences(outcomes, 'failed')).toEqual([])
     expect(sentences(outcomes, 'absent')).toEqual([])
-    expect(sentences(outcomes, 'passed')).toHaveLength(rules.length)
+    expect(sentences(outcomes, 'passed')).toHaveLength(conformRules.length)
   })
 
   test('passes every rule when the key comes as a subprotocol, as from a browser', async () => {
@@ -59,7 +59,7 @@ describe('conform', () => {
     expect(unasked[0]).toContain('the task started no sub-agent')
   })
 
-  test.each<[Fault, RegExp]>([
+  test.each<[AgentFault, RegExp]>([
     ['openDoor', /401 without a key/],
     ['openSocket', /live connection is closed to a false key/],
     ['silentToPing', /ping is answered by a pong/],

@@ -3,15 +3,15 @@ import { agentRules } from './agent-rules.ts'
 import { extendedRules } from './extended-rules.ts'
 import { withConnection } from './probe.ts'
 import { restRules } from './rest-rules.ts'
-import { type Rule, RuleAbsentError, type Target } from './rule.ts'
+import { type ConformRule, RuleAbsentError, type ConformTarget } from './rule.ts'
 import { strictRules } from './strict-rules.ts'
-import { greet } from './talk.ts'
+import { sendHello } from './talk.ts'
 
-export const rules: readonly Rule[] = [...restRules, ...strictRules, ...extendedRules, ...agentRules]
+export const conformRules: readonly ConformRule[] = [...restRules, ...strictRules, ...extendedRules, ...agentRules]
 
-export type Outcome = {
+export type RuleOutcome = {
   sentence: string
-  of: Rule['of']
+  of: ConformRule['of']
   /** `absent`: the server does not offer this extension, or did not do what the rule is about. */
   result: 'passed' | 'failed' | 'absent'
   /** Observation that broke the rule, or the reason why the rule is absent. */
@@ -19,14 +19,14 @@ export type Outcome = {
 }
 
 /** Checks an agent against every rule, one after the other, and reports each outcome as soon as it is known. */
-export async function conform(
-  given: Omit<Target, 'api'>,
-  tell: (outcome: Outcome) => void,
-): Promise<Outcome[]> {
-  const target: Target = { ...given, api: createAgentApi(given) }
+export async function checkConformance(
+  given: Omit<ConformTarget, 'api'>,
+  tell: (outcome: RuleOutcome) => void,
+): Promise<RuleOutcome[]> {
+  const target: ConformTarget = { ...given, api: createAgentApi(given) }
   const hasExtension = await knowsHello(target)
-  const outcomes: Outcome[] = []
-  for (const rule of rules) {
+  const outcomes: RuleOutcome[] = []
+  for (const rule of conformRules) {
     const isAbsent = rule.of === 'extension' && !hasExtension
     // oxlint-disable-next-line no-await-in-loop -- strict frames go to every connection: one rule at a time
     const outcome = isAbsent ? absent(rule) : await outcomeOf(rule, target)
@@ -36,20 +36,20 @@ export async function conform(
   return outcomes
 }
 
-const knowsHello = (target: Target) =>
-  withConnection(target, 'plain', async (connection) => void (await greet(connection))).then(
+const knowsHello = (target: ConformTarget) =>
+  withConnection(target, 'plain', async (connection) => void (await sendHello(connection))).then(
     () => true,
     () => false,
   )
 
-const absent = ({ sentence, of }: Rule): Outcome => ({
+const absent = ({ sentence, of }: ConformRule): RuleOutcome => ({
   sentence,
   of,
   result: 'absent',
   seen: 'the server does not answer hello',
 })
 
-async function outcomeOf({ sentence, of, check }: Rule, target: Target): Promise<Outcome> {
+async function outcomeOf({ sentence, of, check }: ConformRule, target: ConformTarget): Promise<RuleOutcome> {
   try {
     await check(target)
     return { sentence, of, result: 'passed' }

@@ -1,12 +1,12 @@
 import { ServerFrame, type ServerFrameOf } from '@sanhe/protocol/frames'
 import { socketUrl } from '@sanhe/protocol/socket'
-import { must, RuleBrokenError, type Target } from './rule.ts'
+import { checkRule, RuleBrokenError, type ConformTarget } from './rule.ts'
 
 type Raw = Record<string, unknown>
 type Closed = { code: number; reason: string }
 
 /** Records all frames of a connection unparsed, and waits for expected ones. */
-function probe(target: Target) {
+function probe(target: ConformTarget) {
   const heard: Raw[] = []
   const waiting = new Set<() => void>()
   let isOpen = false
@@ -67,10 +67,10 @@ function rawFrame(text: string): Raw {
   return { type: undefined, text }
 }
 
-export type Connection = Awaited<ReturnType<typeof connect>>
+export type ProbeConnection = Awaited<ReturnType<typeof openProbe>>
 
 /** Opens a connection; `kind` selects one of the target's two openers. */
-export async function connect(target: Target, kind: 'plain' | 'extended', apiKey = target.apiKey) {
+export async function openProbe(target: ConformTarget, kind: 'plain' | 'extended', apiKey = target.apiKey) {
   const seen = probe(target)
   const open = kind === 'plain' ? target.openPlain : target.openExtended
   const socket = open(socketUrl(target.url), apiKey, seen.on)
@@ -97,20 +97,20 @@ export async function connect(target: Target, kind: 'plain' | 'extended', apiKey
 const knownTypes = new Set<unknown>(ServerFrame.options.map((option) => option.shape.type.value))
 
 function frameOf(raw: Raw): ServerFrame | undefined {
-  must(typeof raw['type'] === 'string', `not a frame: ${JSON.stringify(raw)}`)
+  checkRule(typeof raw['type'] === 'string', `not a frame: ${JSON.stringify(raw)}`)
   if (!knownTypes.has(raw['type'])) return undefined
   const parsed = ServerFrame.safeParse(raw)
-  must(parsed.success, `${raw['type']} has other fields: ${JSON.stringify(raw)}`)
+  checkRule(parsed.success, `${raw['type']} has other fields: ${JSON.stringify(raw)}`)
   return parsed.data
 }
 
 /** Runs a check on a connection and closes the connection, even if the check fails. */
 export async function withConnection(
-  target: Target,
+  target: ConformTarget,
   kind: 'plain' | 'extended',
-  check: (connection: Connection) => Promise<void>,
+  check: (connection: ProbeConnection) => Promise<void>,
 ) {
-  const connection = await connect(target, kind)
+  const connection = await openProbe(target, kind)
   try {
     await check(connection)
   } finally {

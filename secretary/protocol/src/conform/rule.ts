@@ -3,7 +3,7 @@ import type { Timers } from '@sanhe/protocol/line'
 import type { OpenSocket } from '@sanhe/protocol/socket'
 
 /** Agent under test, and the timers, sockets and fetch to reach it. */
-export type Target = {
+export type ConformTarget = {
   url: string
   apiKey: string
   fetch: Fetch
@@ -22,10 +22,10 @@ export type Target = {
 }
 
 /** `specification`: rule for every agent. `extension`: rule only for agents that answer `hello`. */
-export type Rule = {
+export type ConformRule = {
   sentence: string
   of: 'specification' | 'extension'
-  check(target: Target): Promise<void>
+  check(target: ConformTarget): Promise<void>
 }
 
 export class RuleBrokenError extends Error {
@@ -38,14 +38,14 @@ export class RuleAbsentError extends Error {
 }
 
 /** Fails the check of a rule with the observation. */
-export function must(isSo: boolean, otherwise: string): asserts isSo {
+export function checkRule(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new RuleBrokenError(otherwise)
 }
 
 const idLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Returns an id that no session or message has yet. */
-export function freshId(kind: 'sess' | 'mine') {
+export function newTestId(kind: 'sess' | 'mine') {
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   return `${kind}_01${[...bytes].map((byte) => idLetters[byte % 32]).join('')}`
 }

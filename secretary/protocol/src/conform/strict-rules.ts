@@ -1,10 +1,10 @@
 import { strictFields } from '@sanhe/protocol/frames'
 import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
 import { withConnection } from './probe.ts'
-import { freshId, must, type Rule } from './rule.ts'
-import { ask, inHistory, replyOf } from './talk.ts'
+import { newTestId, checkRule, type ConformRule } from './rule.ts'
+import { sendPrompt, findInHistory, waitForReply } from './talk.ts'
 
-export const strictRules: Rule[] = [
+export const strictRules: ConformRule[] = [
   {
     sentence: 'A ping is answered by a pong',
     of: 'specification',
@@ -30,13 +30,13 @@ export const strictRules: Rule[] = [
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { messageId } = await ask(target, connection)
+        const { messageId } = await sendPrompt(target, connection)
         const types = connection
           .frames()
           .filter((frame) => 'message_id' in frame && frame.message_id === messageId)
           .map(({ type }) => type)
         const order = types.join(' ')
-        must(/^stream_start( stream_chunk)+ stream_end$/.test(order), `it was ${order}`)
+        checkRule(/^stream_start( stream_chunk)+ stream_end$/.test(order), `it was ${order}`)
       }),
   },
   {
@@ -44,12 +44,12 @@ export const strictRules: Rule[] = [
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { messageId } = await ask(target, connection)
+        const { messageId } = await sendPrompt(target, connection)
         // All frames that were sent before the pong have arrived once the pong arrives.
         connection.send({ type: 'ping' })
         await connection.first('pong')
         const ends = connection.framesOf('stream_end').filter(({ message_id }) => message_id === messageId)
-        must(ends.length === 1, `there were ${ends.length} stream_end`)
+        checkRule(ends.length === 1, `there were ${ends.length} stream_end`)
       }),
   },
   {
@@ -57,8 +57,8 @@ export const strictRules: Rule[] = [
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { end } = await ask(target, connection)
-        must(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
+        const { end } = await sendPrompt(target, connection)
+        checkRule(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
       }),
   },
   {
@@ -66,12 +66,12 @@ export const strictRules: Rule[] = [
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        const { sessionId, messageId, text } = await ask(target, connection)
-        const { content, sender } = await inHistory(target, sessionId, messageId)
-        must(content === text, `streamed ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`)
-        must(sender === 'assistant', `the sender of the reply is ${sender}`)
+        const { sessionId, messageId, text } = await sendPrompt(target, connection)
+        const { content, sender } = await findInHistory(target, sessionId, messageId)
+        checkRule(content === text, `streamed ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`)
+        checkRule(sender === 'assistant', `the sender of the reply is ${sender}`)
         const { messages } = await target.api.messages(sessionId)
-        must(
+        checkRule(
           messages[0]?.content === target.prompt && messages[0].sender === 'user',
           'the question is not first',
         )
@@ -81,21 +81,21 @@ export const strictRules: Rule[] = [
     sentence: 'A client that comes back in the middle of a reply can show all of it, by frames or by history',
     of: 'specification',
     async check(target) {
-      const sessionId = freshId('sess')
+      const sessionId = newTestId('sess')
       let messageId = ''
       await withConnection(target, 'plain', async (connection) => {
         connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
       })
       await withConnection(target, 'plain', async (connection) => {
-        const isOver = (await inHistory(target, sessionId, messageId)).status !== 'streaming'
+        const isOver = (await findInHistory(target, sessionId, messageId)).status !== 'streaming'
         if (isOver) return
-        const { text } = await replyOf(target, connection, messageId)
+        const { text } = await waitForReply(target, connection, messageId)
         const isToldAgain = connection
           .framesOf('stream_start')
           .some(({ message_id }) => message_id === messageId)
-        const { content } = await inHistory(target, sessionId, messageId)
-        must(
+        const { content } = await findInHistory(target, sessionId, messageId)
+        checkRule(
           !isToldAgain || content === text,
           `heard ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`,
         )
@@ -107,12 +107,12 @@ export const strictRules: Rule[] = [
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        await ask(target, connection)
+        await sendPrompt(target, connection)
         for (const raw of connection.heard) {
           const shown = strictFields[raw['type'] as keyof typeof strictFields]
-          must(shown !== undefined, `it was sent ${String(raw['type'])}`)
+          checkRule(shown !== undefined, `it was sent ${String(raw['type'])}`)
           const extra = Object.keys(raw).filter((name) => !shown.includes(name))
-          must(extra.length === 0, `${String(raw['type'])} has ${extra.join()} too`)
+          checkRule(extra.length === 0, `${String(raw['type'])} has ${extra.join()} too`)
         }
       }),
   },
@@ -125,7 +125,7 @@ export const strictRules: Rule[] = [
         await withConnection(target, 'plain', async (connection) => {
           connection.send(bad)
           const { code } = await connection.end()
-          must(code === closeCodes.badFrame, `${bad} closed it with ${code}`)
+          checkRule(code === closeCodes.badFrame, `${bad} closed it with ${code}`)
         })
     },
   },
@@ -134,9 +134,9 @@ export const strictRules: Rule[] = [
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        connection.send({ type: 'message', session_id: freshId('sess'), content: 'a'.repeat(maxFrameBytes) })
+        connection.send({ type: 'message', session_id: newTestId('sess'), content: 'a'.repeat(maxFrameBytes) })
         const { code } = await connection.end()
-        must(code === closeCodes.tooBig, `it was closed with ${code}`)
+        checkRule(code === closeCodes.tooBig, `it was closed with ${code}`)
       }),
   },
   {
@@ -145,10 +145,10 @@ export const strictRules: Rule[] = [
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
         const attachments = Array.from({ length: maxAttachments + 1 }, (_, n) => ({ upload_id: `up_${n}` }))
-        connection.send({ type: 'message', content: 'look', session_id: freshId('sess'), attachments })
+        connection.send({ type: 'message', content: 'look', session_id: newTestId('sess'), attachments })
         const { message_id } = await connection.first('stream_start', target.controlMs)
-        const { text } = await replyOf(target, connection, message_id)
-        must(text.trim() !== '', 'the reply says nothing')
+        const { text } = await waitForReply(target, connection, message_id)
+        checkRule(text.trim() !== '', 'the reply says nothing')
       }),
   },
 ]

@@ -1,9 +1,9 @@
 import { createAgentClient } from '../client.ts'
 import type { OutboxEntry } from '../outbox.ts'
 import type { FakeAgent } from './fake-agent.ts'
-import { handTimers } from './hand-timers.ts'
+import { manualTimers } from './hand-timers.ts'
 
-export const draft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
+export const textDraft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
 
 /** Creates a store that outlives the client. */
 export function memoryStore() {
@@ -20,7 +20,7 @@ export function memoryStore() {
 }
 
 function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
-  const { clock, timers, pass } = handTimers(1_000_000)
+  const { clock, timers, pass } = manualTimers(1_000_000)
   let lastId = 0
   const client = createAgentClient({
     url: 'https://agent.test:3000',
@@ -38,7 +38,7 @@ function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
 }
 
 /** Starts a client and returns helpers to inspect it. The agent decides whether it gets online. */
-export async function connected(agent: FakeAgent, store = memoryStore()) {
+export async function startConnectedClient(agent: FakeAgent, store = memoryStore()) {
   const it = clientOf(agent, store)
   await it.client.start()
   await it.pass(0)

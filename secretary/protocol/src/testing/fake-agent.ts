@@ -3,7 +3,7 @@ import type { Fetch } from '../agent-api.ts'
 import { ClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
 import { HistoryMessage } from '../history.ts'
 import type { SocketEvents } from '../socket.ts'
-import { strictRestart } from './script.ts'
+import { strictReplay } from './script.ts'
 
 type Kind = 'strict' | 'extended'
 const json = (status: number, body: unknown) => ({ status, json: async () => body })
@@ -12,7 +12,7 @@ const json = (status: number, body: unknown) => ({ status, json: async () => bod
  * Creates an agent in memory: it keeps messages and a journal, accepts each client message id once, and sends no
  * replies by itself. The test decides which frames are lost.
  */
-export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {}) {
+export function createFakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {}) {
   let journal: ServerFrame[] = []
   let messages: HistoryMessage[] = []
   const taken = new Map<string, string>()
@@ -93,7 +93,7 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
 
   /** Sends the open replies from their start, as a plain connection receives them before a late hello. */
   function restart() {
-    for (const frame of strictRestart(journal)) tell(frame)
+    for (const frame of strictReplay(journal)) tell(frame)
   }
 
   function welcome(resume: { epoch: string; after_seq: number } | undefined) {
@@ -146,4 +146,4 @@ export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {
   }
   return agent
 }
-export type FakeAgent = ReturnType<typeof fakeAgent>
+export type FakeAgent = ReturnType<typeof createFakeAgent>

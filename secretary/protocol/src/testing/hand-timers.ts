@@ -5,7 +5,7 @@ import type { Timers } from '../line.ts'
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Creates a clock and timers that advance only when a test calls `pass`. */
-export function handTimers(startedAt: Instant) {
+export function manualTimers(startedAt: Instant) {
   const clock = fixedClock(startedAt)
   const due = new Map<number, { at: Instant; run(): void }>()
   let lastId = 0

@@ -2,8 +2,8 @@ import type { Fetch } from '../agent-api.ts'
 import type { Timers } from '../line.ts'
 
 /** Real timers and network, for tests against a real server. */
-export const machineTimers: Timers = {
+export const systemTimers: Timers = {
   set: (run, ms) => setTimeout(run, ms),
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
 }
-export const machineFetch: Fetch = (url, init) => fetch(url, init)
+export const systemFetch: Fetch = (url, init) => fetch(url, init)

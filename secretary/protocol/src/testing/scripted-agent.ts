@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ClientFrame, readClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
 import { closeCodes, maxAttachments, maxFrameBytes, subprotocol } from '../limits.ts'
-import { scriptedAgents } from './scripted-sub-agents.ts'
+import { createScriptedSubAgents } from './scripted-sub-agents.ts'
 
 /** Faults that the server can have; at least one rule of the suite detects each. */
-export type Fault =
+export type AgentFault =
   | 'openDoor'
   | 'openSocket'
   | 'silentToPing'
@@ -43,7 +43,7 @@ export async function startScriptedAgent({
   isStrict = false,
   hasAgents = true,
 }: {
-  fault?: Fault
+  fault?: AgentFault
   isStrict?: boolean
   /** If true, the word "tasks" in a message starts sub-agents. */
   hasAgents?: boolean
@@ -51,7 +51,7 @@ export async function startScriptedAgent({
   const messages: Message[] = []
   const journal: (ServerFrame & { seq: number })[] = []
   const taken = new Map<string, string>()
-  const agents = scriptedAgents(say)
+  const agents = createScriptedSubAgents(say)
   const peers = new Set<Peer>()
   const http = createServer(answer)
   const sockets = new WebSocketServer({

@@ -17,7 +17,7 @@ type Agent = {
 const stepMs = 15
 
 /** Creates sub-agents that make progress in three steps, write one log line and end. */
-export function scriptedAgents(say: (frame: ServerFrame, session: string) => void) {
+export function createScriptedSubAgents(say: (frame: ServerFrame, session: string) => void) {
   const agents = new Map<string, Agent>()
 
   function start(

@@ -1,17 +1,17 @@
 import type { BrainFile, Language } from '#core'
 
 /** Message of the user as the rules receive it. */
-export type Ask = { text: string; language: Language; files: BrainFile[] }
+export type RuleInput = { text: string; language: Language; files: BrainFile[] }
 
 /** Skill to run, and its input. */
-export type Plan = { skill: string; input: Record<string, unknown> }
+export type SkillPlan = { skill: string; input: Record<string, unknown> }
 
 /** Matches one kind of text; returns undefined for any other. */
-export type Rule = (ask: Ask) => Plan | undefined
+export type PlanRule = (ask: RuleInput) => SkillPlan | undefined
 
 /** Creates a rule from one pattern. */
-export const when =
-  (pattern: RegExp, plan: (found: string[], ask: Ask) => Plan | undefined): Rule =>
+export const patternRule =
+  (pattern: RegExp, plan: (found: string[], ask: RuleInput) => SkillPlan | undefined): PlanRule =>
   (ask) => {
     const found = pattern.exec(ask.text)
     return found
@@ -22,8 +22,8 @@ export const when =
       : undefined
   }
 
-export const firstOf =
-  (rules: Rule[]): Rule =>
+export const firstMatch =
+  (rules: PlanRule[]): PlanRule =>
   (ask) => {
     for (const rule of rules) {
       const plan = rule(ask)

@@ -69,7 +69,7 @@ const howToConnect = {
 }
 
 /** Describes this brain and the skills of this server. */
-export function abilities(skills: Skill[], language: Language) {
+export function describeAbilities(skills: Skill[], language: Language) {
   const known = new Set(skills.map(({ name }) => name))
   const lines = examples
     .filter(([skill]) => known.has(skill))
@@ -77,14 +77,14 @@ export function abilities(skills: Skill[], language: Language) {
   return [notConnected[language], lines.join('\n'), howToConnect[language]].join('\n\n')
 }
 
-export const misunderstanding = (skills: Skill[], language: Language, hasFiles: boolean) =>
+export const notUnderstoodText = (skills: Skill[], language: Language, hasFiles: boolean) =>
   [
     notUnderstood[language],
     ...(hasFiles ? [picturesUnseen[language]] : []),
-    abilities(skills, language),
+    describeAbilities(skills, language),
   ].join('\n\n')
 
-export const shortMisunderstanding = (language: Language) =>
+export const shortNotUnderstoodText = (language: Language) =>
   language === 'zh'
     ? '这个任务没有看懂：本秘书没有连接语言模型。'
     : 'I did not understand this task: no language model is connected.'

@@ -16,7 +16,7 @@ export async function startParent() {
   return { agent, script, socket, parent, parentMsg, spawn, agentsOf }
 }
 
-export const params = (agent_id: string) => ({ params: { agent_id } })
+export const agentParams = (agent_id: string) => ({ params: { agent_id } })
 export const refused = (status: number, error: string) => ({
   status,
   body: expect.objectContaining({ error }),

@@ -1,7 +1,7 @@
 import type { HealthProblem, InstallErrorCode } from '@sanhe/secretary/install-problems'
 import type { Language } from '@sanhe/ui/i18n.ts'
-import { english } from './en.ts'
-import { chinese } from './zh.ts'
+import { englishHelp } from './en.ts'
+import { chineseHelp } from './zh.ts'
 
 export type Question = readonly [question: string, answer: string]
 
@@ -18,7 +18,7 @@ export type FailureHelps = Record<InstallErrorCode | HealthProblem, FailureHelp>
 /** Causes for an agent that was installed but does not answer. */
 export type HealthHelps = Pick<FailureHelps, 'HEALTH_FAILED' | HealthProblem>
 
-const helps: Record<Language, FailureHelps> = { en: english, zh: chinese }
+const helps: Record<Language, FailureHelps> = { en: englishHelp, zh: chineseHelp }
 
 type Failed = { error_code: string | null; error_detail: string | null }
 
