@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
-import { signInNewUser, logIn, sendMessage, connectionStatus } from './person.ts'
-import { desktopOptions, type OwnAgent, test } from './world.ts'
+import { signInNewUser, logIn, sendMessage, connectionStatus } from './user-actions.ts'
+import { desktopOptions, type OwnAgent, test } from './fixtures.ts'
 
 /** Checks that a screen has no accessibility violation and is not wider than the window. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {
@@ -85,7 +85,10 @@ for (const [device, options] of Object.entries({
   test.describe(device, () => {
     test.use(options)
 
-    test(`axe finds no violation on any screen, and no screen overflows (${device})`, async ({ page, agent }) => {
+    test(`axe finds no violation on any screen, and no screen overflows (${device})`, async ({
+      page,
+      agent,
+    }) => {
       test.setTimeout(120_000)
       await page.goto('/')
       await expect(page.getByLabel('Phone number')).toBeVisible()

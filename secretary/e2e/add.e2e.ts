@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
-import { signInNewUser, connectionStatus } from './person.ts'
-import { phoneOptions, test } from './world.ts'
+import { signInNewUser, connectionStatus } from './user-actions.ts'
+import { phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 const minuteMs = 60_000
@@ -19,10 +19,7 @@ async function openCode(page: Page, link: string) {
   await page.getByRole('button', { name: 'Pair this device' }).click()
 }
 
-test('adding by address explains a wrong key, and the right key opens the chat', async ({
-  page,
-  agent,
-}) => {
+test('adding by address explains a wrong key, and the right key opens the chat', async ({ page, agent }) => {
   await signInNewUser(page)
   await pairByHand(page, agent.address, 'not-the-key-of-this-agent')
   const alert = page.getByRole('alert')

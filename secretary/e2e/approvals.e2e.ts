@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { openNewChat, replies, sendMessage } from './person.ts'
-import { desktopOptions, phoneOptions, test } from './world.ts'
+import { openNewChat, replies, sendMessage } from './user-actions.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
@@ -25,7 +25,7 @@ for (const [kind, device] of Object.entries({ phone: phoneOptions, desktop: desk
   test.describe(`approvals on a ${kind}`, () => {
     test.use({ ...device, colorScheme: kind === 'phone' ? 'light' : 'dark' })
 
-    test('an approval shows a report\'s target, what it overwrites and the diff before it is written', async ({
+    test("an approval shows a report's target, what it overwrites and the diff before it is written", async ({
       page,
       agent,
     }) => {
@@ -60,7 +60,10 @@ for (const [kind, device] of Object.entries({ phone: phoneOptions, desktop: desk
 test.describe('approval of an MCP tool', () => {
   test.use(phoneOptions)
 
-  test('an MCP tool shows its input, and runs without approval only after "always allow"', async ({ page, agent }) => {
+  test('an MCP tool shows its input, and runs without approval only after "always allow"', async ({
+    page,
+    agent,
+  }) => {
     const mail = (to: string) => ({
       toolCalls: [{ name: 'mcp_mail_send_mail', input: { to, text: 'Good day.\n'.repeat(30) } }],
     })

@@ -1,10 +1,14 @@
 import { expect } from '@playwright/test'
-import { openNewChat, messageBox } from './person.ts'
-import { phoneOptions, test } from './world.ts'
+import { openNewChat, messageBox } from './user-actions.ts'
+import { phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 
-test('the composer offers the clipboard\'s text and inserts it on a click', async ({ page, context, agent }) => {
+test("the composer offers the clipboard's text and inserts it on a click", async ({
+  page,
+  context,
+  agent,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openNewChat(page, agent)
   await page.evaluate(async () => {

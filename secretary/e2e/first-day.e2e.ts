@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test'
-import { signInNewUser, openNewChat, messageBox, logIn, newPhone, userMessage, sendMessage, sentCode, connectionStatus } from './person.ts'
-import { desktopOptions, phoneOptions, test } from './world.ts'
+import {
+  signInNewUser,
+  openNewChat,
+  messageBox,
+  logIn,
+  newPhone,
+  userMessage,
+  sendMessage,
+  sentCode,
+  connectionStatus,
+} from './user-actions.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 
@@ -29,10 +39,7 @@ test('a new user signs in with a code, finds an empty list, pairs by link and ge
   expect(faults).toEqual([])
 })
 
-test('a reply grows while it streams, and the send button stops it', async ({
-  page,
-  agent,
-}) => {
+test('a reply grows while it streams, and the send button stops it', async ({ page, agent }) => {
   await openNewChat(page, agent)
   await agent.script({
     text: 'One two three four five six seven eight nine ten. '.repeat(20),
@@ -93,7 +100,7 @@ test.describe('keyboard on a desktop', () => {
 test.describe('Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('the app and the agent\'s reply are in Chinese', async ({ page, agent }) => {
+  test("the app and the agent's reply are in Chinese", async ({ page, agent }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: '三合秘书' })).toBeVisible()
     await logIn(page)

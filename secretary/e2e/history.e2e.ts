@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signInNewUser, openNewChat, sendMessage, connectionStatus } from './person.ts'
-import { phoneOptions, test } from './world.ts'
+import { signInNewUser, openNewChat, sendMessage, connectionStatus } from './user-actions.ts'
+import { phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 

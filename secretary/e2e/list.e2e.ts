@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { startCuttableProxy } from './line.ts'
-import { openNewChat, logIn, replies, sendMessage, connectionStatus } from './person.ts'
-import { desktopOptions, type OwnAgent, phoneOptions, test } from './world.ts'
+import { startCuttableProxy } from './cuttable-proxy.ts'
+import { openNewChat, logIn, replies, sendMessage, connectionStatus } from './user-actions.ts'
+import { desktopOptions, type OwnAgent, phoneOptions, test } from './fixtures.ts'
 
 const names = (page: Page) => page.getByRole('listitem').locator('.font-semibold')
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -39,10 +39,7 @@ async function twoOnTheList(page: Page, agent: OwnAgent) {
 test.describe('list of secretaries on a phone', () => {
   test.use(phoneOptions)
 
-  test('the menu reorders, edits and, after a confirmation, deletes a secretary', async ({
-    page,
-    agent,
-  }) => {
+  test('the menu reorders, edits and, after a confirmation, deletes a secretary', async ({ page, agent }) => {
     const { line } = await twoOnTheList(page, agent)
     await choose(page, 'Office', 'Move up')
     await expect(names(page)).toHaveText(['Office', 'Accounts'])

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openNewChat, sendMessage } from './person.ts'
-import { desktopOptions, test } from './world.ts'
+import { openNewChat, sendMessage } from './user-actions.ts'
+import { desktopOptions, test } from './fixtures.ts'
 
 test.use(desktopOptions)
 
@@ -11,7 +11,10 @@ const code = Array.from({ length: 12 }, (_, line) => `const value${line} = compu
 const contentOf = (n: number) =>
   `## Answer ${n}\n\n${'A sentence of the answer. '.repeat(30)}\n\n\`\`\`js\n${code}\n\`\`\`\n`
 
-test('a long chat opens at its end and keeps the position to which the reader scrolls', async ({ page, agent }) => {
+test('a long chat opens at its end and keeps the position to which the reader scrolls', async ({
+  page,
+  agent,
+}) => {
   await page.route('**/api/messages?*', async (route) => {
     const response = await route.fetch()
     const page = (await response.json()) as { messages: { session_id: string }[] }

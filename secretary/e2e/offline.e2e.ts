@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { startCuttableProxy } from './line.ts'
-import { openNewChat, replies, userMessage, sendMessage, connectionStatus } from './person.ts'
-import { phoneOptions, test } from './world.ts'
+import { startCuttableProxy } from './cuttable-proxy.ts'
+import { openNewChat, replies, userMessage, sendMessage, connectionStatus } from './user-actions.ts'
+import { phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 
@@ -35,11 +35,7 @@ test('a reply that a network failure interrupts is complete after the reconnect,
   await line.stop()
 })
 
-test('the app opens offline and shows the cached messages', async ({
-  page,
-  agent,
-  context,
-}) => {
+test('the app opens offline and shows the cached messages', async ({ page, agent, context }) => {
   await openNewChat(page, agent)
   await sendMessage(page, '12% of 4800')
   await expect(page.getByRole('log').getByText('576')).toBeVisible()

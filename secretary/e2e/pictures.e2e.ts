@@ -1,17 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import QRCode from 'qrcode'
-import { signInNewUser, openNewChat, messageBox, replies, userMessage, connectionStatus } from './person.ts'
-import { phoneOptions, test } from './world.ts'
+import {
+  signInNewUser,
+  openNewChat,
+  messageBox,
+  replies,
+  userMessage,
+  connectionStatus,
+} from './user-actions.ts'
+import { phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 
 /** Pastes a number of pictures from the clipboard at once. */
 const pastePictures = (page: Page, count: number) =>
-  messageBox(page).evaluate(async (field, wanted) => {
+  messageBox(page).evaluate(async (field, total) => {
     const canvas = new OffscreenCanvas(60, 40)
     const context = canvas.getContext('2d')
     const transfer = new DataTransfer()
-    for (let n = 0; n < wanted; n += 1) {
+    for (let n = 0; n < total; n += 1) {
       if (context) context.fillStyle = `hsl(${n * 36} 60% 50%)`
       context?.fillRect(0, 0, 60, 40)
       // oxlint-disable-next-line no-await-in-loop -- the one canvas is painted anew for each

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openNewChat, messageBox, userMessage, sendMessage } from './person.ts'
-import { desktopOptions, phoneOptions, test } from './world.ts'
+import { openNewChat, messageBox, userMessage, sendMessage } from './user-actions.ts'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
 
 test.describe('conversations on a desktop', () => {
   test.use(desktopOptions)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { signInNewUser, openNewChat, logIn, connectionStatus } from './person.ts'
-import { phoneOptions, test } from './world.ts'
+import { signInNewUser, openNewChat, logIn, connectionStatus } from './user-actions.ts'
+import { phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
-import { test as base } from './world.ts'
+import { test as base } from './fixtures.ts'
 
 const rootFile = () => `${process.env['E2E_ACME_ROOT']}.pem`
 

@@ -5,7 +5,7 @@ import { ClientFrame } from '@sanhe/protocol/frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brain } from '#core'
-import { connect, connectExtended, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { connectStrict, connectExtended, newSessionId, startTestAgent, type TestAgent } from '#testing'
 import { contract } from './contract.ts'
 
 /** Requests per endpoint; set `FUZZ_RUNS=2000` for a long run. */
@@ -104,7 +104,7 @@ const anyFrame = fc.oneof(
 )
 
 describe.each([
-  ['a strict', connect],
+  ['a strict', connectStrict],
   ['an extended', connectExtended],
 ] as const)('%s connection', (_, open) => {
   test('random frames are tolerated or close the connection with 4400, and the server continues', async () => {
@@ -123,9 +123,9 @@ describe.each([
 })
 
 test('text with hostile characters is stored and returned unchanged', async () => {
-  const socket = await connect(agent)
+  const socket = await connectStrict(agent)
   for (const text of hostileStrings.filter((text) => text.trim() !== '')) {
-    socket.say(session, text)
+    socket.sendMessage(session, text)
     const frames = await socket.upTo('stream_end')
     const said = frames.filter(({ type }) => type === 'stream_chunk').map(({ content }) => content)
     expect(said.join('')).toBe(text.toWellFormed())

@@ -83,8 +83,14 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     checkDatabase: () => checkSqlite(deps.db),
   })
   const mcp = mcpServers(config.mcpServers, deps.skills, log)
-  const reminders = reminderJobs({ db: deps.db, say: parts.runs.sendMessage })
-  const due = [...jobsOfParts(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
+  const reminders = reminderJobs({ db: deps.db, sendMessage: parts.runs.sendMessage })
+  const due = [
+    ...jobsOfParts(deps, parts),
+    ...reminders,
+    ...uploadJobs(deps),
+    ...mcp.jobs,
+    ...certificates.jobs,
+  ]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentDevTools(app, deps, () => jobs, devTools.queue)
   const { url, port, stop } = await listenAt(app, { ...config, drain })

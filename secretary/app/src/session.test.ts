@@ -45,10 +45,10 @@ test('accessToken does not refresh a token that another tab has refreshed', asyn
 
 test('a refused refresh ends the login and notifies the listeners', async () => {
   await session.saveLogin(tokens(1, 20))
-  const told = vi.fn()
-  session.onSignedOut(told)
+  const listener = vi.fn()
+  session.onSignedOut(listener)
   expect(await session.accessToken(async () => 'refused')).toBeNull()
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(await session.currentLogin()).toBeNull()
 })
 

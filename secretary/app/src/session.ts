@@ -1,5 +1,5 @@
 import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
-import { deviceStorage, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/device-storage.ts'
 
 /** Login as it is stored on this device, encrypted. */
 type Login = { accessToken: string; expiresAt: number; refreshToken: string }

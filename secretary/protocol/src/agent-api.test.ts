@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { createAgentApi, type Fetch, UnexpectedReplyError } from './agent-api.ts'
-import { manualTimers } from './testing/hand-timers.ts'
+import { manualTimers } from './testing/manual-timers.ts'
 
 type Request = { url: string } & Parameters<Fetch>[1]
 
 /** Creates an API client whose server always gives the same response, and records the requests. */
 function apiOf(status: number, body: unknown) {
   const { timers, pass } = manualTimers(0)
-  const asked: Request[] = []
+  const requests: Request[] = []
   const fetch: Fetch = async (url, init) => {
-    asked.push({ url, ...init })
+    requests.push({ url, ...init })
     return { status, json: async () => body }
   }
   return {
     api: createAgentApi({ url: 'https://agent.test:3000', apiKey: 'key', fetch, timers }),
-    asked,
+    requests,
     pass,
   }
 }
@@ -30,29 +30,29 @@ const session = {
 
 describe('createAgentApi', () => {
   test('messages() sends the key and asks only for the requested page', async () => {
-    const { api, asked } = apiOf(200, page)
+    const { api, requests } = apiOf(200, page)
     await api.messages('sess_1', { before: 'msg_9', limit: 20 })
     await api.messages('sess 1')
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       'https://agent.test:3000/api/messages?session_id=sess_1&before=msg_9&limit=20',
       'https://agent.test:3000/api/messages?session_id=sess+1',
     ])
-    expect(asked[0]?.headers).toEqual({ authorization: 'Bearer key' })
+    expect(requests[0]?.headers).toEqual({ authorization: 'Bearer key' })
   })
 
   test('createSession, renameSession and removeSession send the right method, path and body', async () => {
-    const { api, asked } = apiOf(200, session)
+    const { api, requests } = apiOf(200, session)
     expect(await api.createSession('Invoices')).toEqual(session)
     await api.createSession()
     await api.renameSession('sess_1', 'Letters')
     await api.removeSession('sess/1')
-    expect(asked.map(({ method, url, body }) => [method, new URL(url).pathname, body])).toEqual([
+    expect(requests.map(({ method, url, body }) => [method, new URL(url).pathname, body])).toEqual([
       ['POST', '/api/sessions', '{"title":"Invoices"}'],
       ['POST', '/api/sessions', '{}'],
       ['PATCH', '/api/sessions/sess_1', '{"title":"Letters"}'],
       ['DELETE', '/api/sessions/sess%2F1', undefined],
     ])
-    expect(asked[0]?.headers['content-type']).toBe('application/json')
+    expect(requests[0]?.headers['content-type']).toBe('application/json')
   })
 
   test('sessions() returns a single page when the server does not paginate', async () => {
@@ -63,18 +63,18 @@ describe('createAgentApi', () => {
   test('upload() sends the file, and agentLogs() returns the log lines of a sub-agent', async () => {
     const uploads = apiOf(201, { upload_id: 'up_1', url: '/api/uploads/up_1', mime: 'image/png', size: 3 })
     expect(await uploads.api.upload(new Blob(['abc']), 'a.png')).toMatchObject({ upload_id: 'up_1' })
-    const form = uploads.asked[0]?.body
+    const form = uploads.requests[0]?.body
     expect(form instanceof FormData && (form.get('file') as File).name).toBe('a.png')
     const logs = apiOf(200, { logs: [{ id: 4, level: 'WARN', message: 'slow', ts: '' }] })
     expect(await logs.api.agentLogs('agent_1', 3)).toMatchObject({ logs: [{ id: 4 }], has_more: false })
-    expect(logs.asked[0]?.url).toBe('https://agent.test:3000/api/agents/agent_1/logs?after=3')
+    expect(logs.requests[0]?.url).toBe('https://agent.test:3000/api/agents/agent_1/logs?after=3')
   })
 
   test('cancelAgent and retryAgent post to the endpoints of the sub-agent', async () => {
-    const { api, asked } = apiOf(201, { agent_id: 'agent_2' })
+    const { api, requests } = apiOf(201, { agent_id: 'agent_2' })
     await api.cancelAgent('agent_1')
     expect(await api.retryAgent('agent_1')).toEqual({ agent_id: 'agent_2' })
-    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/agents/agent_1/cancel',
       '/api/agents/agent_1/retry',
     ])

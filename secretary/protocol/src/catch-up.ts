@@ -9,7 +9,7 @@ const emptyPage: HistoryPage = { messages: [], has_more: false, next_before: nul
 type Deps = {
   api: Pick<AgentApi, 'messages'>
   /** Receives the messages that were read for a session, oldest first. */
-  read(sessionId: string, messages: HistoryMessage[]): void
+  onRead(sessionId: string, messages: HistoryMessage[]): void
 }
 export type CatchUp = ReturnType<typeof createCatchUp>
 
@@ -17,7 +17,7 @@ export type CatchUp = ReturnType<typeof createCatchUp>
  * Keeps the sessions that this client shows up to date: remembers the newest known message of each and reads the
  * history after it.
  */
-export function createCatchUp({ api, read }: Deps) {
+export function createCatchUp({ api, onRead: read }: Deps) {
   /** Newest known message of each session; null if the session was empty. */
   const newest = new Map<string, string | null>()
   const running = new Map<string, Promise<void>>()
@@ -54,8 +54,8 @@ export function createCatchUp({ api, read }: Deps) {
 
   /** A call during a running read starts a second read after it, because the first may miss the newest messages. */
   function catchUp(sessionId: string): Promise<void> {
-    const asked = waiting.get(sessionId)
-    if (asked) return asked
+    const pending = waiting.get(sessionId)
+    if (pending) return pending
     const before = running.get(sessionId)?.catch(() => {}) ?? Promise.resolve()
     const next = before.then(() => begin(sessionId))
     waiting.set(sessionId, next)
@@ -71,7 +71,7 @@ export function createCatchUp({ api, read }: Deps) {
       read(sessionId, page.messages)
       return page
     },
-    forget: (sessionId: string) => void newest.delete(sessionId),
+    forgetSession: (sessionId: string) => void newest.delete(sessionId),
   }
 }
 

@@ -5,7 +5,7 @@ import type { ClientOutbox } from './client-outbox.ts'
 import { applyFrame, type Conversation, resumePointOf } from './conversation.ts'
 import type { ServerFrame } from './frames.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
-import type { AgentConnection, Timers } from './line.ts'
+import type { AgentConnection, Timers } from './agent-connection.ts'
 import { sendableMessages, sessionsInDoubt } from './outbox.ts'
 import type { Reply } from './reply.ts'
 
@@ -15,7 +15,7 @@ export type WireMode = 'unknown' | 'strict' | 'extended'
 /** Parts of a client, and its mutable state. */
 export type ClientCore = {
   api: AgentApi
-  line: AgentConnection
+  connection: AgentConnection
   outbox: ClientOutbox
   history: CatchUp
   timers: Timers
@@ -36,35 +36,35 @@ export function startHandshake(core: ClientCore) {
   core.heldFrames = []
   const resume = resumePointOf(core.conversation)
   core.isResuming = resume !== undefined
-  core.line.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
-  core.line.send({ type: 'ping' })
+  core.connection.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
+  core.connection.send({ type: 'ping' })
   const mine = core.connectionCount
   core.timers.set(() => {
-    if (mine === core.connectionCount && core.mode === 'unknown') void beStrict(core)
+    if (mine === core.connectionCount && core.mode === 'unknown') void enterStrictMode(core)
   }, helloTimeoutMs)
 }
 
 export function handleFrame(core: ClientCore, frame: ServerFrame) {
-  if (frame.type === 'pong' && core.mode === 'unknown') void beStrict(core)
+  if (frame.type === 'pong' && core.mode === 'unknown') void enterStrictMode(core)
   if (frame.type === 'pong') return
-  if (frame.type === 'welcome') return beExtended(core, frame)
+  if (frame.type === 'welcome') return enterExtendedMode(core, frame)
   if (core.mode === 'unknown') core.heldFrames.push(frame)
-  else take(core, frame)
+  else applyServerFrame(core, frame)
 }
 
-function take(core: ClientCore, frame: ServerFrame) {
+function applyServerFrame(core: ClientCore, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
-  settle(core, frame)
+  settleOutbox(core, frame)
   if (frame.type === 'resync') void refresh(core)
   // A strict frame names neither its session nor the message that it answers; the history does.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
-    core.history.forget(frame.session_id)
+    core.history.forgetSession(frame.session_id)
   core.changed()
 }
 
 /** A reply may begin before the message that it answers is acknowledged. */
-function settle({ outbox, conversation }: ClientCore, frame: ServerFrame) {
+function settleOutbox({ outbox, conversation }: ClientCore, frame: ServerFrame) {
   if (frame.type === 'message_ack') {
     outbox.acked(frame.client_msg_id, frame.message_id)
     const replies = Object.values(conversation.replies)
@@ -73,36 +73,39 @@ function settle({ outbox, conversation }: ClientCore, frame: ServerFrame) {
   if (frame.type === 'stream_start' && frame.reply_to !== undefined) outbox.answered(frame.reply_to)
 }
 
-function takeHeld(core: ClientCore) {
-  for (const frame of core.heldFrames.splice(0)) take(core, frame)
+function applyHeldFrames(core: ClientCore) {
+  for (const frame of core.heldFrames.splice(0)) applyServerFrame(core, frame)
 }
 
 /** Messages may be sent again without harm: the server accepts each client message id once. */
-function beExtended(core: ClientCore, welcome: ServerFrame) {
+function enterExtendedMode(core: ClientCore, welcome: ServerFrame) {
   if (core.isResuming) core.heldFrames = []
-  takeHeld(core)
+  applyHeldFrames(core)
   core.mode = 'extended'
-  take(core, welcome)
+  applyServerFrame(core, welcome)
   core.outbox.resendInDoubt(core.connectionCount)
   sendQueued(core)
   if (core.conversation.isStale) void refresh(core)
 }
 
 /** A strict server acknowledges nothing, so the history is read before anything is sent. */
-async function beStrict(core: ClientCore) {
+async function enterStrictMode(core: ClientCore) {
   core.mode = 'strict'
-  takeHeld(core)
+  applyHeldFrames(core)
   core.changed()
   await refresh(core)
 }
 
 /** Sends the messages that may be sent now. */
-export function sendQueued({ line, outbox, history, mode, connectionCount: connection }: ClientCore) {
-  if (mode === 'unknown' || line.state().phase !== 'online') return
-  for (const { clientMsgId, sessionId, content, attachments } of sendableMessages(outbox.entries(), connection)) {
+export function sendQueued({ connection, outbox, history, mode, connectionCount }: ClientCore) {
+  if (mode === 'unknown' || connection.state().phase !== 'online') return
+  for (const { clientMsgId, sessionId, content, attachments } of sendableMessages(
+    outbox.entries(),
+    connectionCount,
+  )) {
     const message = { content, session_id: sessionId, attachments, client_msg_id: clientMsgId }
-    outbox.sent(clientMsgId, connection, history.newestIn(sessionId))
-    line.send({ type: 'message', ...message })
+    outbox.sent(clientMsgId, connectionCount, history.newestIn(sessionId))
+    connection.send({ type: 'message', ...message })
   }
 }
 
@@ -114,14 +117,14 @@ export async function ensureSessionIsRead({ mode, history }: ClientCore, session
 
 /** Reads what the socket does not report. If that fails, messages in doubt are marked as unconfirmed. */
 async function refresh(core: ClientCore) {
-  const { outbox, history, connectionCount: connection } = core
+  const { outbox, history, connectionCount } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
-  const inDoubt = sessionsInDoubt(outbox.entries(), connection)
+  const inDoubt = sessionsInDoubt(outbox.entries(), connectionCount)
   const open = Object.values(core.conversation.replies).flatMap(openSession)
   const sessions = [...new Set([...history.knownSessions(), ...waiting, ...open])]
   const results = await Promise.allSettled(sessions.map(history.catchUp))
-  if (connection !== core.connectionCount) return
-  if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connection)
+  if (connectionCount !== core.connectionCount) return
+  if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connectionCount)
   if (results.every(({ status }) => status === 'fulfilled'))
     core.conversation = { ...core.conversation, isStale: false }
   sendQueued(core)
@@ -133,10 +136,10 @@ const openSession = ({ status, sessionId }: Reply) =>
   status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
 /** A socket that fails to open cannot report a revoked key, so this asks over HTTP. */
-export async function checkKey({ api, line }: ClientCore) {
+export async function checkKey({ api, connection }: ClientCore) {
   try {
     await api.health()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) line.happens({ type: 'keyRefused' })
+    if (error instanceof ApiError && error.status === 401) connection.dispatch({ type: 'keyRefused' })
   }
 }

@@ -77,7 +77,7 @@ describe('createAgentClient with a server that supports hello', () => {
     const { pass, texts } = await startConnectedClient(agent)
     agent.reply('of old')
     agent.cut()
-    agent.forgetEverything()
+    agent.resetDatabase()
     await pass(1000)
     expect(texts()).toEqual([])
     agent.reply('of now')
@@ -96,7 +96,7 @@ describe('createAgentClient with a server that supports hello', () => {
     ])
     agent.isReachable = true
     await pass(1000)
-    expect(agent.said()).toEqual(['one', 'two'])
+    expect(agent.userTexts()).toEqual(['one', 'two'])
     expect(outbox()).toEqual([
       ['one', 'acked'],
       ['two', 'acked'],
@@ -106,23 +106,23 @@ describe('createAgentClient with a server that supports hello', () => {
   test('sends an unacknowledged message again, and the server accepts it once', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass, outbox } = await startConnectedClient(agent)
-    agent.isMute = true
+    agent.sendsNothing = true
     await client.send(textDraft('arrived'))
-    agent.isDeaf = true
+    agent.dropsClientFrames = true
     await client.send(textDraft('swallowed'))
     agent.cut()
     Object.assign(agent, { isMute: false, isDeaf: false })
     await pass(1000)
-    expect(agent.said()).toEqual(['arrived', 'swallowed'])
+    expect(agent.userTexts()).toEqual(['arrived', 'swallowed'])
     expect(outbox().map(([, status]) => status)).toEqual(['acked', 'acked'])
   })
 
   test('marks a message as answered when its reply begins before its acknowledgement', async () => {
     const agent = createFakeAgent('extended')
     const { client, outbox } = await startConnectedClient(agent)
-    agent.isMute = true
+    agent.sendsNothing = true
     await client.send(textDraft('hello'))
-    agent.isMute = false
+    agent.sendsNothing = false
     const [entry] = client.state().outbox
     agent.say({ type: 'stream_start', message_id: 'msg_1', reply_to: 'msg_0' })
     expect(outbox()).toEqual([['hello', 'sent']])
@@ -139,7 +139,7 @@ describe('createAgentClient with a server that supports hello', () => {
     first.client.stop()
     agent.isReachable = true
     await startConnectedClient(agent, first.store)
-    expect(agent.said()).toEqual(['kept'])
+    expect(agent.userTexts()).toEqual(['kept'])
   })
 
   test('a client that is stopped and started sends each message once', async () => {
@@ -152,7 +152,7 @@ describe('createAgentClient with a server that supports hello', () => {
     expect(outbox()).toEqual([['once', 'queued']])
     agent.isReachable = true
     await pass(1000)
-    expect(agent.said()).toEqual(['once'])
+    expect(agent.userTexts()).toEqual(['once'])
   })
 
   test('sends an approval decision, and returns false when there is no connection', async () => {

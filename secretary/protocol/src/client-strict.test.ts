@@ -28,14 +28,14 @@ describe('createAgentClient with a server that does not support hello', () => {
   test('sends only messages again that the history does not contain', async () => {
     const agent = createFakeAgent('strict')
     const { client, pass } = await startConnectedClient(agent)
-    agent.isMute = true
+    agent.sendsNothing = true
     await client.send(textDraft('arrived'))
-    agent.isDeaf = true
+    agent.dropsClientFrames = true
     await client.send(textDraft('swallowed'))
     agent.cut()
     Object.assign(agent, { isMute: false, isDeaf: false })
     await pass(1000)
-    expect(agent.said()).toEqual(['arrived', 'swallowed'])
+    expect(agent.userTexts()).toEqual(['arrived', 'swallowed'])
   })
 
   test('marks messages as unconfirmed when the history cannot be read; the user resends or discards them', async () => {
@@ -55,7 +55,7 @@ describe('createAgentClient with a server that does not support hello', () => {
     const [one, two] = client.state().outbox.map(({ clientMsgId }) => clientMsgId)
     await client.discard(one ?? '')
     await client.resend(two ?? '')
-    expect(agent.said()).toEqual(['one', 'two', 'two', 'three'])
+    expect(agent.userTexts()).toEqual(['one', 'two', 'two', 'three'])
   })
 
   test('resolves unconfirmed messages once the history can be read again', async () => {
@@ -69,6 +69,6 @@ describe('createAgentClient with a server that does not support hello', () => {
     agent.isHistoryReachable = true
     await pass(2000)
     expect(client.state().outbox.map(({ status }) => status)).toEqual(['acked'])
-    expect(agent.said()).toEqual(['one'])
+    expect(agent.userTexts()).toEqual(['one'])
   })
 })

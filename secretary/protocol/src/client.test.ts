@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { type ClientState, createAgentClient } from './client.ts'
 import { startConnectedClient, textDraft, memoryStore } from './testing/connected-client.ts'
 import { createFakeAgent } from './testing/fake-agent.ts'
-import { manualTimers } from './testing/hand-timers.ts'
+import { manualTimers } from './testing/manual-timers.ts'
 
 describe('createAgentClient', () => {
   test('notifies listeners once per 16 ms, however many frames arrive', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass } = await startConnectedClient(agent)
     await pass(16)
-    const told: ClientState[] = []
-    const unsubscribe = client.onState((state) => told.push(state))
+    const states: ClientState[] = []
+    const unsubscribe = client.onState((state) => states.push(state))
     agent.say({ type: 'stream_start', message_id: 'msg_1' })
     for (let n = 0; n < 100; n += 1) agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: '.' })
     await pass(15)
-    expect(told).toHaveLength(0)
+    expect(states).toHaveLength(0)
     await pass(1)
-    expect(told.map(({ conversation }) => conversation.replies['msg_1']?.text.length)).toEqual([100])
+    expect(states.map(({ conversation }) => conversation.replies['msg_1']?.text.length)).toEqual([100])
     unsubscribe()
     agent.reply('unheard')
     await pass(16)
-    expect(told).toHaveLength(1)
+    expect(states).toHaveLength(1)
   })
 
   test('does not send a message before the store has saved it', async () => {
@@ -31,10 +31,10 @@ describe('createAgentClient', () => {
     const sending = client.send(textDraft('hello'))
     agent.cut()
     await pass(1000)
-    expect([client.state().mode, agent.said()]).toEqual(['extended', []])
+    expect([client.state().mode, agent.userTexts()]).toEqual(['extended', []])
     kept.resolve()
     await sending
-    expect(agent.said()).toEqual(['hello'])
+    expect(agent.userTexts()).toEqual(['hello'])
   })
 
   test('send() rejects when the store cannot save the message', async () => {
@@ -42,7 +42,7 @@ describe('createAgentClient', () => {
     const { client, store, outbox } = await startConnectedClient(agent)
     store.isFull = true
     await expect(client.send(textDraft('lost'))).rejects.toThrow('no room')
-    expect(agent.said()).toEqual([])
+    expect(agent.userTexts()).toEqual([])
     expect(outbox()).toEqual([])
   })
 
@@ -55,10 +55,10 @@ describe('createAgentClient', () => {
   test('reconnects after a ping without a pong', async () => {
     const agent = createFakeAgent('extended')
     const { client, pass } = await startConnectedClient(agent)
-    agent.isMute = true
+    agent.sendsNothing = true
     await pass(40_000)
     expect(client.state().connection.phase).toBe('reconnecting')
-    agent.isMute = false
+    agent.sendsNothing = false
     await pass(1000)
     expect(client.state()).toMatchObject({ indicator: 'online', mode: 'extended' })
   })

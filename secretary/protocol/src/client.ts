@@ -19,7 +19,7 @@ import {
 } from './conversation.ts'
 import type { ClientFrameInput } from './frames.ts'
 import { stateUpdateMs } from './limits.ts'
-import { createAgentConnection, type AgentConnectionDeps, type Timers } from './line.ts'
+import { createAgentConnection, type AgentConnectionDeps, type Timers } from './agent-connection.ts'
 import type { Draft, Outbox } from './outbox.ts'
 import type { ConnectionState, Indicator } from './reconnect.ts'
 
@@ -46,7 +46,7 @@ export type AgentClient = ReturnType<typeof createAgentClient>
 export function createAgentClient(options: ClientOptions) {
   const listeners = createListeners(options.timers, () => stateOf(core))
   const core = createCore(options, listeners.changed)
-  const { api, line, outbox, history } = core
+  const { api, connection, outbox, history } = core
   return {
     api,
     state: () => stateOf(core),
@@ -54,12 +54,12 @@ export function createAgentClient(options: ClientOptions) {
     onState: listeners.add,
     async start() {
       await outbox.load()
-      line.happens({ type: 'start' })
+      connection.dispatch({ type: 'start' })
     },
-    stop: () => line.happens({ type: 'stop' }),
+    stop: () => connection.dispatch({ type: 'stop' }),
     /** Call this when the device comes online or the app becomes visible. */
-    wakeUp: () => line.happens({ type: 'wake' }),
-    ...talk(core),
+    wakeUp: () => connection.dispatch({ type: 'wake' }),
+    ...userActions(core),
     /**
      * Returns a page of a session, the newest page without `before`. From then on the client keeps the session up to
      * date.
@@ -71,7 +71,7 @@ export function createAgentClient(options: ClientOptions) {
 function createCore(options: ClientOptions, changed: () => void): ClientCore {
   const { timers } = options
   const api = createAgentApi(options)
-  const line = createAgentConnection(options, {
+  const connection = createAgentConnection(options, {
     opened: () => startHandshake(core),
     frame: (frame) => handleFrame(core, frame),
     failedToOpen: () => void checkKey(core),
@@ -80,7 +80,7 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
   const outbox = createClientOutbox({ ...options, changed })
   const history = createCatchUp({
     api,
-    read(sessionId, messages) {
+    onRead(sessionId, messages) {
       core.conversation = applyHistory(core.conversation, messages)
       outbox.settle(sessionId, messages, core.connectionCount)
       changed()
@@ -88,7 +88,7 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
   })
   const core: ClientCore = {
     api,
-    line,
+    connection,
     outbox,
     history,
     timers,
@@ -103,8 +103,8 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
 }
 
 /** Actions of the user. Those with a boolean result return false if there is no connection. */
-function talk(core: ClientCore) {
-  const { line, outbox } = core
+function userActions(core: ClientCore) {
+  const { connection, outbox } = core
   return {
     /** Saves the message and sends it as soon as there is a connection. Returns its client message id. */
     async send(draft: Draft) {
@@ -122,18 +122,20 @@ function talk(core: ClientCore) {
       await outbox.discard(clientMsgId)
       sendQueued(core)
     },
-    cancel: (messageId: string) => line.send({ type: 'cancel', message_id: messageId }),
-    agentCancel: (agentId: string) => line.send({ type: 'agent_cancel', agent_id: agentId }),
-    agentRetry: (agentId: string) => line.send({ type: 'agent_retry', agent_id: agentId }),
+    cancel: (messageId: string) => connection.send({ type: 'cancel', message_id: messageId }),
+    agentCancel: (agentId: string) => connection.send({ type: 'agent_cancel', agent_id: agentId }),
+    agentRetry: (agentId: string) => connection.send({ type: 'agent_retry', agent_id: agentId }),
     /**
      * `always` approves and allows the tool permanently. The server refuses if the action differs from the one that was
      * shown.
      */
     approve(approvalId: string, decision: 'approve' | 'deny' | 'always') {
-      const isTold = line.send(approvalFrame(core.conversation.approvals[approvalId], approvalId, decision))
-      if (isTold) core.conversation = withoutApproval(core.conversation, approvalId)
+      const isSent = connection.send(
+        approvalFrame(core.conversation.approvals[approvalId], approvalId, decision),
+      )
+      if (isSent) core.conversation = withoutApproval(core.conversation, approvalId)
       core.changed()
-      return isTold
+      return isSent
     },
   }
 }
@@ -150,9 +152,9 @@ const approvalFrame = (
   ...(shown && { action_hash: shown.actionHash }),
 })
 
-const stateOf = ({ line, mode, conversation, outbox }: ClientCore): ClientState => ({
-  connection: line.state(),
-  indicator: line.indicator(),
+const stateOf = ({ connection, mode, conversation, outbox }: ClientCore): ClientState => ({
+  connection: connection.state(),
+  indicator: connection.indicator(),
   mode,
   conversation,
   outbox: outbox.entries(),

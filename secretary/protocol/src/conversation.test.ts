@@ -140,8 +140,13 @@ describe('resumePointOf', () => {
 
 describe('applyFrame', () => {
   test('messages of the user are kept, from frames and from the history', () => {
-    const told: ServerFrame = { type: 'user_message', message_id: 'msg_0', content: 'hello', attachments: [] }
-    const state = heard([{ ...told, session_id: 'sess_1', client_msg_id: 'mine' }])
+    const userFrame: ServerFrame = {
+      type: 'user_message',
+      message_id: 'msg_0',
+      content: 'hello',
+      attachments: [],
+    }
+    const state = heard([{ ...userFrame, session_id: 'sess_1', client_msg_id: 'mine' }])
     expect(state.messages['msg_0']).toMatchObject({ content: 'hello', clientMsgId: 'mine' })
     const read = HistoryMessage.parse({
       message_id: 'msg_9',

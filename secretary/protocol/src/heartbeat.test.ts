@@ -1,24 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { closedEvent, onlineConnection, pongEvent, failedAttemptDelays, wakeEvent } from './testing/driven-connection.ts'
+import {
+  closedEvent,
+  onlineConnection,
+  pongEvent,
+  failedAttemptDelays,
+  wakeEvent,
+} from './testing/driven-connection.ts'
 
 describe('wake event', () => {
   test('a wake skips the current delay but does not reset the next one', () => {
     const connection = onlineConnection()
-    connection.happens(closedEvent())
+    connection.dispatch(closedEvent())
     failedAttemptDelays(connection, 3)
-    connection.happens(wakeEvent)
-    connection.happens(wakeEvent)
+    connection.dispatch(wakeEvent)
+    connection.dispatch(wakeEvent)
     expect(connection.state().phase).toBe('connecting')
-    connection.happens(closedEvent())
+    connection.dispatch(closedEvent())
     expect(failedAttemptDelays(connection, 1)).toEqual([16_000])
   })
 
   test('a wake sends a ping on a socket that may be dead', () => {
     const connection = onlineConnection()
     connection.sleep(20_000)
-    connection.happens(wakeEvent)
+    connection.dispatch(wakeEvent)
     expect(connection.commands()).toEqual(['ping'])
-    connection.happens(wakeEvent)
+    connection.dispatch(wakeEvent)
     expect(connection.commands()).toEqual([])
     connection.pass(10_000)
     expect(connection.commands()).toEqual(['close'])
@@ -28,7 +34,7 @@ describe('wake event', () => {
     const connection = onlineConnection()
     connection.pass(30_000)
     connection.sleep(3_600_000)
-    connection.happens(wakeEvent)
+    connection.dispatch(wakeEvent)
     expect(connection.commands()).toEqual(['ping', 'close', 'open'])
     expect(connection.state().phase).toBe('connecting')
   })
@@ -42,7 +48,7 @@ describe('heartbeat', () => {
       expect(connection.commands()).toEqual([])
       connection.pass(1)
       expect(connection.commands()).toEqual(['ping'])
-      connection.happens(pongEvent)
+      connection.dispatch(pongEvent)
     }
     expect(connection.state().phase).toBe('online')
   })
@@ -59,7 +65,7 @@ describe('heartbeat', () => {
   test('a pong at the last moment keeps the connection', () => {
     const connection = onlineConnection()
     connection.pass(39_999)
-    connection.happens(pongEvent)
+    connection.dispatch(pongEvent)
     connection.pass(1)
     expect(connection.state().phase).toBe('online')
   })

@@ -62,7 +62,12 @@ describe('outbox', () => {
   })
 
   test('messages are sent in order; one in doubt holds back later messages of its session', () => {
-    const outbox = enqueueDraft(enqueueDraft(sent(['a'], null), draft('b'), 'id b', 0), draft('c', 'sess_2'), 'id c', 0)
+    const outbox = enqueueDraft(
+      enqueueDraft(sent(['a'], null), draft('b'), 'id b', 0),
+      draft('c', 'sess_2'),
+      'id c',
+      0,
+    )
     expect(names(sendableMessages(outbox, 1))).toEqual(['id b', 'id c'])
     expect(names(sendableMessages(outbox, 2))).toEqual(['id c'])
     expect(sessionsInDoubt(outbox, 1)).toEqual([])

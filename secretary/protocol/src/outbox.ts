@@ -113,7 +113,8 @@ export const discardMessage = (outbox: Outbox, clientMsgId: string): Outbox =>
   outbox.filter((entry) => entry.clientMsgId !== clientMsgId)
 
 /** Removes answered messages: the history shows them. */
-export const withoutAnswered = (outbox: Outbox): Outbox => outbox.filter(({ status }) => status !== 'answered')
+export const withoutAnswered = (outbox: Outbox): Outbox =>
+  outbox.filter(({ status }) => status !== 'answered')
 
 /** Marks the messages in doubt as unconfirmed, because the history could not be read; the user decides. */
 export const markUnconfirmed = (outbox: Outbox, sessionId: string, connection: number) =>

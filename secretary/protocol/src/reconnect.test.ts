@@ -1,30 +1,47 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closeCodes } from './limits.ts'
-import { type ConnectionEvent, type ConnectionState, idleConnection, nextTickAt, stepConnection } from './reconnect.ts'
-import { closedEvent, driveConnection, onlineConnection, openedEvent, pongEvent, startEvent, failedAttemptDelays, wakeEvent } from './testing/driven-connection.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionState,
+  idleConnection,
+  nextTickAt,
+  stepConnection,
+} from './reconnect.ts'
+import {
+  closedEvent,
+  driveConnection,
+  onlineConnection,
+  openedEvent,
+  pongEvent,
+  startEvent,
+  failedAttemptDelays,
+  wakeEvent,
+} from './testing/driven-connection.ts'
 
 describe('connection', () => {
   test('a start event opens one socket, even if it is repeated', () => {
     const connection = driveConnection()
-    connection.happens(startEvent)
-    connection.happens(startEvent)
+    connection.dispatch(startEvent)
+    connection.dispatch(startEvent)
     expect(connection.commands()).toEqual(['open'])
-    connection.happens(openedEvent)
+    connection.dispatch(openedEvent)
     expect(connection.state()).toMatchObject({ phase: 'online' })
   })
 
   test('a connection waits 1, 2, 4, 8, 16 and then always 30 seconds between attempts', () => {
     const connection = onlineConnection()
     connection.pass(0)
-    connection.happens(closedEvent())
-    expect(failedAttemptDelays(connection, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    connection.dispatch(closedEvent())
+    expect(failedAttemptDelays(connection, 8)).toEqual([
+      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+    ])
   })
 
   test('the delays are the same when the first attempt fails', () => {
     const connection = driveConnection()
-    connection.happens(startEvent)
-    connection.happens(closedEvent())
+    connection.dispatch(startEvent)
+    connection.dispatch(closedEvent())
     expect(failedAttemptDelays(connection, 3)).toEqual([1000, 2000, 4000])
   })
 
@@ -33,18 +50,18 @@ describe('connection', () => {
     [10_000, 1000],
   ])('a connection that held for %d ms waits %d ms after two failures', (heldMs, waitMs) => {
     const connection = onlineConnection()
-    connection.happens(closedEvent())
+    connection.dispatch(closedEvent())
     failedAttemptDelays(connection, 1)
     connection.pass(2000)
-    connection.happens(openedEvent)
+    connection.dispatch(openedEvent)
     connection.pass(heldMs)
-    connection.happens(closedEvent())
+    connection.dispatch(closedEvent())
     expect(failedAttemptDelays(connection, 1)).toEqual([waitMs])
   })
 
   test('an attempt that neither opens nor closes fails after 10 seconds', () => {
     const connection = driveConnection()
-    connection.happens(startEvent)
+    connection.dispatch(startEvent)
     connection.pass(9_999)
     expect(connection.state().phase).toBe('connecting')
     connection.pass(1)
@@ -54,14 +71,14 @@ describe('connection', () => {
 
   test.each([
     ['a restart', closeCodes.restart],
-    ['silence', closeCodes.noPing],
-    ['slowness', closeCodes.slowConsumer],
-    ['a frame too big', closeCodes.tooBig],
-    ['an end as usual', 1000],
-    ['a cut line', 1006],
+    ['a close for silence', closeCodes.noPing],
+    ['a close for slowness', closeCodes.slowConsumer],
+    ['a close for a frame that is too big', closeCodes.tooBig],
+    ['a normal close', 1000],
+    ['a lost connection', 1006],
   ])('a connection reconnects after %s', (_why, code) => {
     const connection = onlineConnection()
-    connection.happens(closedEvent(code))
+    connection.dispatch(closedEvent(code))
     expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
     connection.pass(1000)
     expect(connection.commands()).toEqual(['open'])
@@ -72,40 +89,40 @@ describe('connection', () => {
     ['badFrame', closeCodes.badFrame],
   ])('a connection stops permanently on the close reason "%s"', (reason, code) => {
     const connection = onlineConnection()
-    connection.happens(closedEvent(code))
+    connection.dispatch(closedEvent(code))
     expect(connection.state()).toEqual({ phase: 'stopped', reason, detail: 'why' })
-    connection.happens(wakeEvent)
+    connection.dispatch(wakeEvent)
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual([])
   })
 
   test('a connection stops when the key is refused, and starts again on request', () => {
     const connection = driveConnection()
-    connection.happens(startEvent)
-    connection.happens(closedEvent())
-    connection.happens({ type: 'keyRefused' })
+    connection.dispatch(startEvent)
+    connection.dispatch(closedEvent())
+    connection.dispatch({ type: 'keyRefused' })
     connection.pass(3_600_000)
     expect(connection.commands()).toEqual(['open'])
-    connection.happens(startEvent)
+    connection.dispatch(startEvent)
     expect(connection.commands()).toEqual(['open'])
   })
 
   test('a stop event closes the socket', () => {
     const connection = onlineConnection()
-    connection.happens({ type: 'stop' })
-    connection.happens({ type: 'stop' })
-    connection.happens(closedEvent(1000))
+    connection.dispatch({ type: 'stop' })
+    connection.dispatch({ type: 'stop' })
+    connection.dispatch(closedEvent(1000))
     expect(connection.commands()).toEqual(['close'])
     expect(connection.state()).toMatchObject({ phase: 'stopped', reason: 'ended' })
   })
 
   test('a connection ignores events of closed sockets', () => {
     const connection = onlineConnection()
-    connection.happens(closedEvent())
+    connection.dispatch(closedEvent())
     const waiting = connection.state()
-    connection.happens(closedEvent())
-    connection.happens(openedEvent)
-    connection.happens(pongEvent)
+    connection.dispatch(closedEvent())
+    connection.dispatch(openedEvent)
+    connection.dispatch(pongEvent)
     expect(connection.state()).toEqual(waiting)
   })
 })
@@ -114,16 +131,16 @@ describe('indicator', () => {
   test('the indicator is offline before the start and after the stop, online in between', () => {
     const connection = driveConnection()
     expect(connection.indicator()).toBe('offline')
-    connection.happens(startEvent)
-    connection.happens(openedEvent)
+    connection.dispatch(startEvent)
+    connection.dispatch(openedEvent)
     expect(connection.indicator()).toBe('online')
-    connection.happens({ type: 'stop' })
+    connection.dispatch({ type: 'stop' })
     expect(connection.indicator()).toBe('offline')
   })
 
   test('the indicator shows connecting after 800 ms, not for a shorter interruption', () => {
     const connection = onlineConnection()
-    connection.happens(closedEvent())
+    connection.dispatch(closedEvent())
     expect(connection.nextChange()).toBeDefined()
     connection.pass(799)
     expect(connection.indicator()).toBe('online')
@@ -134,23 +151,23 @@ describe('indicator', () => {
 
   test('the indicator shows connecting when the first connection takes more than 800 ms', () => {
     const connection = driveConnection()
-    connection.happens(startEvent)
+    connection.dispatch(startEvent)
     connection.pass(800)
     expect(connection.indicator()).toBe('connecting')
   })
 
   test('the indicator shows offline once only the longest delay is left, and stays so during attempts', () => {
     const connection = onlineConnection()
-    connection.happens(closedEvent())
+    connection.dispatch(closedEvent())
     failedAttemptDelays(connection, 4)
     connection.pass(1000)
     expect(connection.indicator()).toBe('connecting')
     failedAttemptDelays(connection, 1)
     connection.pass(1000)
     expect(connection.indicator()).toBe('offline')
-    connection.happens(wakeEvent)
+    connection.dispatch(wakeEvent)
     expect(connection.indicator()).toBe('offline')
-    connection.happens(openedEvent)
+    connection.dispatch(openedEvent)
     expect(connection.indicator()).toBe('online')
   })
 })

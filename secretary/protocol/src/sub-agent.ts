@@ -40,7 +40,8 @@ export const newSubAgent = (agentId: string): SubAgent => ({
   logs: [],
 })
 
-export const isAgentEnded = ({ status }: Pick<SubAgent, 'status'>) => status !== 'waiting' && status !== 'running'
+export const isAgentEnded = ({ status }: Pick<SubAgent, 'status'>) =>
+  status !== 'waiting' && status !== 'running'
 
 /** Returns the sub-agent after this frame. Progress and status never go back, whatever the order of the frames. */
 export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame): SubAgent {

@@ -9,18 +9,18 @@ const price: ForeignTool = { server: 'shop', name: 'price', definitionHash: 'has
 const servers = { MCP_SERVERS: 'shop=http://127.0.0.1:9/mcp' }
 
 /**
- * Starts an agent in the middle of a reply, with a skill that requests approval. `isAsked` tells whether the user had
+ * Starts an agent in the middle of a reply, with a skill that requests approval. `requestOf` tells whether the user had
  * to decide.
  */
 async function startAsking(settings: Record<string, string> = {}) {
   const script = scriptedBrain()
   agent = await startTestAgent({ ...servers, ...settings }, script.brain)
   const socket = await connectExtended(agent)
-  socket.say(newSessionId(), 'Go')
+  socket.sendMessage(newSessionId(), 'Go')
   const call = await script.next()
   const ask = (tool: ForeignTool = price) =>
     call.context.approve({ summary: 'Use it?', action: { input: 1 }, tool })
-  async function isAsked(tool?: ForeignTool) {
+  async function requestOf(tool?: ForeignTool) {
     const before = socket.frames.length
     const answer = ask(tool)
     await socket.settled()
@@ -30,12 +30,12 @@ async function startAsking(settings: Record<string, string> = {}) {
     expect(await answer).toBe(request ? 'denied' : 'approved')
     return request
   }
-  return { socket, ask, isAsked }
+  return { socket, ask, requestOf }
 }
 
 describe('approval of an MCP tool', () => {
   test('a tool asks each time after "allow once" and never again after "always allow"', async () => {
-    const { socket, ask, isAsked } = await startAsking()
+    const { socket, ask, requestOf } = await startAsking()
     for (const always of [false, true]) {
       const answer = ask()
       const request = await socket.next('approval_request')
@@ -44,24 +44,24 @@ describe('approval of an MCP tool', () => {
       socket.send({ type: 'approval', approval_id, decision: 'approve', ...(always && { always: true }) })
       expect(await answer).toBe('approved')
     }
-    expect(await isAsked()).toBeUndefined()
-    expect(await isAsked({ ...price, name: 'order' })).toBeDefined()
-    expect(await isAsked({ ...price, server: 'other' })).toBeDefined()
+    expect(await requestOf()).toBeUndefined()
+    expect(await requestOf({ ...price, name: 'order' })).toBeDefined()
+    expect(await requestOf({ ...price, server: 'other' })).toBeDefined()
   })
 
   test('a permanently allowed tool asks again, marked as changed, after its definition changed', async () => {
-    const { socket, ask, isAsked } = await startAsking()
+    const { socket, ask, requestOf } = await startAsking()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
     await answer
-    const request = await isAsked({ ...price, definitionHash: 'hash two' })
+    const request = await requestOf({ ...price, definitionHash: 'hash two' })
     expect(request?.['tool']).toEqual({ server: 'shop', name: 'price', changed: true })
-    expect(await isAsked()).toBeUndefined()
+    expect(await requestOf()).toBeUndefined()
   })
 
   test('a denied or expired request does not allow the tool permanently', async () => {
-    const { socket, ask, isAsked } = await startAsking()
+    const { socket, ask, requestOf } = await startAsking()
     const denied = ask()
     const first = await socket.next('approval_request')
     socket.send({
@@ -81,22 +81,22 @@ describe('approval of an MCP tool', () => {
       always: true,
     })
     expect(await late).toBe('expired')
-    expect(await isAsked()).toBeDefined()
+    expect(await requestOf()).toBeDefined()
   })
 
   test('a tool in MCP_ALLOW runs without approval until its definition changes', async () => {
-    const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
-    expect(await isAsked()).toBeUndefined()
-    expect(await isAsked({ ...price, name: 'order' })).toBeDefined()
-    expect(await isAsked({ ...price, definitionHash: 'hash two' })).toBeDefined()
+    const { requestOf } = await startAsking({ MCP_ALLOW: 'shop/price' })
+    expect(await requestOf()).toBeUndefined()
+    expect(await requestOf({ ...price, name: 'order' })).toBeDefined()
+    expect(await requestOf({ ...price, definitionHash: 'hash two' })).toBeDefined()
   })
 
   test('a tool that was removed from MCP_ALLOW asks again after a restart', async () => {
-    const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
-    expect(await isAsked()).toBeUndefined()
+    const { requestOf } = await startAsking({ MCP_ALLOW: 'shop/price' })
+    expect(await requestOf()).toBeUndefined()
     await agent.stopOnly()
-    const { isAsked: isAskedLater } = await startAsking({ DATA_DIR: agent.dataDir })
-    expect(await isAskedLater()).toBeDefined()
+    const { requestOf: requestAfterRestart } = await startAsking({ DATA_DIR: agent.dataDir })
+    expect(await requestAfterRestart()).toBeDefined()
   })
 
   test('a tool that the user allowed stays allowed after a restart', async () => {
@@ -106,15 +106,15 @@ describe('approval of an MCP tool', () => {
     socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
     await answer
     await agent.stopOnly()
-    const { isAsked } = await startAsking({ DATA_DIR: agent.dataDir })
-    expect(await isAsked()).toBeUndefined()
+    const { requestOf } = await startAsking({ DATA_DIR: agent.dataDir })
+    expect(await requestOf()).toBeUndefined()
   })
 })
 
 describe('GET and DELETE /api/allowed-tools', () => {
   test('lists each allowed tool with its source and removes a permission', async () => {
-    const { socket, ask, isAsked } = await startAsking({ MCP_ALLOW: 'shop/order' })
-    expect(await isAsked({ ...price, name: 'order' })).toBeUndefined()
+    const { socket, ask, requestOf } = await startAsking({ MCP_ALLOW: 'shop/order' })
+    expect(await requestOf({ ...price, name: 'order' })).toBeUndefined()
     const answer = ask()
     const { approval_id } = await socket.next('approval_request')
     socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
@@ -127,7 +127,7 @@ describe('GET and DELETE /api/allowed-tools', () => {
     ])
     const forbid = (tool: string) => agent.device.approvals.forbidTool({ params: { server: 'shop', tool } })
     await forbid('price')
-    expect(await isAsked()).toBeDefined()
+    expect(await requestOf()).toBeDefined()
     await expect(forbid('price')).rejects.toMatchObject({ status: 404, body: { error: 'TOOL_NOT_FOUND' } })
     await expect(forbid('order')).rejects.toMatchObject({ status: 409, body: { error: 'TOOL_OF_SETTING' } })
     expect(await list()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StoppedError } from '#core'
 import {
   type BrainCall,
-  connect,
+  connectStrict,
   connectExtended,
   newSessionId,
   scriptedBrain,
@@ -21,7 +21,7 @@ beforeEach(async () => {
   agent = await startTestAgent({}, script.brain)
   session = newSessionId()
   socket = await connectExtended(agent)
-  socket.say(session, 'Send it')
+  socket.sendMessage(session, 'Send it')
   call = await script.next()
 })
 afterEach(() => agent.stop())
@@ -145,7 +145,7 @@ describe('approval request', () => {
   })
 
   test('an approval request is not sent to a strict connection', async () => {
-    const strict = await connect(agent)
+    const strict = await connectStrict(agent)
     void ask()
     await socket.next('approval_request')
     await strict.settled()

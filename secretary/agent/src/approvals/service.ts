@@ -56,9 +56,9 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
     const { tool } = request
-    const standing = tool && toolStatus(deps, tool)
-    if (standing === 'allowed') return 'approved'
-    const approvalId = addRequest(deps, request, standing === 'changed')
+    const status = tool && toolStatus(deps, tool)
+    if (status === 'allowed') return 'approved'
+    const approvalId = addRequest(deps, request, status === 'changed')
     const answer = await new Promise<ApprovalDecision>((resolve) => {
       waiting.set(approvalId, { answer: resolve, tool })
       signal.addEventListener('abort', () => close(approvalId, 'expired'), { once: true })
@@ -111,11 +111,11 @@ function addRequest(
     expires_at: now + approvalTimeoutMs,
   }
   const { approval_id, summary, action_hash } = row
-  journal.commit((say) => {
+  journal.commit((append) => {
     store.addApproval(db, row)
     const expires_at = toIso(row.expires_at)
     const shown = { approval_id, summary, action_hash, expires_at }
-    say(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })
+    append(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })
   })
   return approval_id
 }

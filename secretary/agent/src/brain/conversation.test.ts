@@ -14,7 +14,7 @@ afterEach(() => agent.stop())
 
 /** Sends a message and returns the whole reply. */
 async function replyTo(content: string, more: object = {}) {
-  socket.say(session, content, more)
+  socket.sendMessage(session, content, more)
   const frames = await socket.upTo('stream_end')
   const text = frames.flatMap((frame) => (frame.type === 'stream_chunk' ? [frame['content']] : [])).join('')
   return { text, frames, end: frames.at(-1) ?? expect.fail() }
@@ -37,7 +37,7 @@ describe('an agent without a model', () => {
   })
 
   test('several tasks in one message run as one sub-agent each, with their own results', async () => {
-    socket.say(session, '1+1; 2+2; Tell me a joke')
+    socket.sendMessage(session, '1+1; 2+2; Tell me a joke')
     const ended = new Map<string, unknown>()
     while (ended.size < 3) {
       const frame = await socket.next()
@@ -54,7 +54,7 @@ describe('an agent without a model', () => {
   })
 
   test('a sub-agent logs the skill that it uses and the reason of its failure', async () => {
-    socket.say(session, '1+1; Tell me a joke')
+    socket.sendMessage(session, '1+1; Tell me a joke')
     const lines: unknown[] = []
     while (lines.length < 2) {
       const { level, message } = await socket.next('agent_log')
@@ -126,14 +126,14 @@ describe('queued replies of the developer tools', () => {
       { text: 'Started.', delayMs: 300 },
       { text: 'Sunny.' },
     ])
-    socket.say(session, 'weather please')
+    socket.sendMessage(session, 'weather please')
     expect(await socket.next('agent_start')).toMatchObject({ name: 'Weather' })
     expect(await socket.next('agent_complete')).toMatchObject({ result: expect.any(String) })
   })
 
   test('a queued reply ends when the user cancels it', async () => {
     await queue([{ text: 'a story that is much too long for anybody', delayMs: 5000 }])
-    socket.say(session, 'tell me')
+    socket.sendMessage(session, 'tell me')
     const { message_id } = await socket.next('stream_chunk')
     socket.send({ type: 'cancel', message_id: String(message_id) })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })

@@ -17,13 +17,13 @@ const devTools = devBrain(configured, { secretaryName: 'Test', timeZone: 'UTC' }
 afterEach(() => devTools.stop())
 
 async function ask() {
-  const told: string[] = []
+  const emitted: string[] = []
   const { context } = skillContext()
   const usage = await devTools.brain.run(
     { messages: [{ role: 'user', content: 'Hello' }], skills: [], context },
-    (text) => void told.push(text),
+    (text) => void emitted.push(text),
   )
-  return { reply: told.join(''), usage }
+  return { reply: emitted.join(''), usage }
 }
 
 test('queued replies go through the real model client, all others through the configured brain', async () => {

@@ -2,7 +2,7 @@ import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { truncate, visibleLine } from '#skills'
-import { formatSkillCall } from './call-line.ts'
+import { formatSkillCall } from './format-skill-call.ts'
 
 type Note = (line: string) => void
 

@@ -9,19 +9,19 @@ describe('offlineBrain', () => {
     name: 'calculate',
     description: '',
     input: z.object({ expression: z.string() }),
-    run: async ({ expression }: { expression: string }, { request: asked }) => {
+    run: async ({ expression }: { expression: string }, { request }) => {
       if (expression.includes('0/0')) throw new Error('There is no answer to that.')
-      return `${expression} ${asked?.language} ${asked?.isCommand}`
+      return `${expression} ${request?.language} ${request?.isCommand}`
     },
   }
   const run = async (content: string, wishes: Parameters<typeof skillContext>[0] = {}, skills = [echo]) => {
-    const told: string[] = []
+    const emitted: string[] = []
     const { context, progress } = skillContext(wishes)
     const usage = await offlineBrain().run(
       { messages: [{ role: 'user', content }], skills, context },
-      (text) => told.push(text),
+      (text) => emitted.push(text),
     )
-    return { reply: told.join(''), usage, progress }
+    return { reply: emitted.join(''), usage, progress }
   }
 
   test('replies with the result of the skill, without token cost, as a command of the user', async () => {

@@ -171,28 +171,28 @@ describe('tasksIn', () => {
 
   test('several tasks start one sub-agent each', async () => {
     const { context, spawned } = skillContext()
-    const told: string[] = []
+    const emitted: string[] = []
     const request = {
       messages: [{ role: 'user' as const, content: '15% of 200; what day is 1 May 2027' }],
       context,
     }
-    await offlineBrain().run({ ...request, skills: subAgentSkills }, (text) => told.push(text))
+    await offlineBrain().run({ ...request, skills: subAgentSkills }, (text) => emitted.push(text))
     expect(spawned).toEqual([
       { name: '15% of 200', instruction: '15% of 200' },
       { name: 'what day is 1 May 2027', instruction: 'what day is 1 May 2027' },
     ])
-    expect(told.join('')).toContain('I started 2 tasks')
+    expect(emitted.join('')).toContain('I started 2 tasks')
   })
 
   test('more than ten tasks are refused as a whole', async () => {
     const { context, spawned } = skillContext()
-    const told: string[] = []
+    const emitted: string[] = []
     const messages = [
       { role: 'user' as const, content: Array.from({ length: 11 }, (_, n) => `${n}+1`).join('; ') },
     ]
-    await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => told.push(text))
+    await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => emitted.push(text))
     expect(spawned).toEqual([])
-    expect(told.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
+    expect(emitted.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
   })
 
   test('several tasks about an attached file stay one task', () => {

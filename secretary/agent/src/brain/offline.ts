@@ -1,5 +1,12 @@
-import { type UserRequest, type Brain, BrainError, type BrainRequest, type Skill, type SkillContext } from '#core'
-import { formatSkillCall } from './call-line.ts'
+import {
+  type UserRequest,
+  type Brain,
+  BrainError,
+  type BrainRequest,
+  type Skill,
+  type SkillContext,
+} from '#core'
+import { formatSkillCall } from './format-skill-call.ts'
 import { detectLanguage, lastUserMessage } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
@@ -51,15 +58,19 @@ function askOf({ messages }: BrainRequest): RuleInput {
   return { text, language: detectLanguage(text), files: words?.files ?? [] }
 }
 
-async function replyTo(plan: ReturnType<typeof planRequest>, ask: RuleInput, { skills, context }: BrainRequest) {
+async function replyTo(
+  plan: ReturnType<typeof planRequest>,
+  ask: RuleInput,
+  { skills, context }: BrainRequest,
+) {
   if (plan === 'help') return describeAbilities(skills, ask.language)
   const skill = skills.find(({ name }) => name === plan?.skill)
   const input = skill?.input.safeParse(plan?.input)
   if (!skill || !input?.success) return notUnderstood(ask, skills, context)
-  const asked: UserRequest = { language: ask.language, files: ask.files, isCommand: true }
+  const request: UserRequest = { language: ask.language, files: ask.files, isCommand: true }
   context.progress(understoodPercent, skill.name)
   context.log('INFO', formatSkillCall(skill.name, input.data))
-  return runSkill(() => skill.run(input.data as never, { ...context, request: asked }), context)
+  return runSkill(() => skill.run(input.data as never, { ...context, request }), context)
 }
 
 /** In a chat this is the reply; in a sub-agent it is a failure. */

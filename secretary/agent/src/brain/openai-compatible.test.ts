@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([model.stop(), locked.stop(), countless.stop()]))
 beforeEach(() => void (model.requests.length = 0))
 
-const say = (content: string): BrainMessage[] => [{ role: 'user', content }]
+const userSays = (content: string): BrainMessage[] => [{ role: 'user', content }]
 
 async function ask(
   messages: BrainMessage[],
@@ -41,11 +41,11 @@ async function ask(
     retryForMs?: number
   } = {},
 ) {
-  const told: string[] = []
+  const emitted: string[] = []
   const { context, ...seen } = skillContext(wishes)
   const brain = openaiCompatibleBrain({ baseUrl, apiKey, name }, { ...options, retryForMs })
-  const usage = await brain.run({ messages, skills, context }, (text) => void told.push(text))
-  return { told, reply: told.join(''), usage, ...seen }
+  const usage = await brain.run({ messages, skills, context }, (text) => void emitted.push(text))
+  return { emitted, reply: emitted.join(''), usage, ...seen }
 }
 
 const doubled: Skill[] = [
@@ -60,15 +60,15 @@ const doubled: Skill[] = [
 describe('openaiCompatibleBrain', () => {
   test('streams the reply in order and counts the tokens that the service reports', async () => {
     model.queue([{ text: 'Good morning, 王总. All is well.' }])
-    const { told, reply, usage } = await ask(say('Hello'))
+    const { emitted, reply, usage } = await ask(userSays('Hello'))
     expect(reply).toBe('Good morning, 王总. All is well.')
-    expect(told.length).toBeGreaterThan(3)
+    expect(emitted.length).toBeGreaterThan(3)
     expect(usage).toEqual({ tokens: 20 + 8, estimated: false })
   })
 
   test('estimates the tokens when the service reports none', async () => {
     countless.queue([{ text: '四个汉字' }])
-    const { usage } = await ask(say('12345678'), { baseUrl: countless.url })
+    const { usage } = await ask(userSays('12345678'), { baseUrl: countless.url })
     expect(usage).toEqual({ tokens: 2 + 4, estimated: true })
   })
 
@@ -78,16 +78,16 @@ describe('openaiCompatibleBrain', () => {
       { role: 'user', content: 'My name is Ann' },
       { role: 'assistant', content: 'Noted' },
     ]
-    await ask([...before, ...say('Who am I?')])
+    await ask([...before, ...userSays('Who am I?')])
     const [system, ...rest] = model.requests[0]?.messages ?? []
-    expect(rest).toEqual([...before, ...say('Who am I?')])
+    expect(rest).toEqual([...before, ...userSays('Who am I?')])
     expect(system?.content).toContain('Test secretary')
     expect(system?.content).toContain('2026-11-21T08:00:00.000Z')
   })
 
   test('an empty reply of the model is a BrainError', async () => {
     model.queue([{ text: '' }])
-    await expect(ask(say('Hello'))).rejects.toMatchObject({
+    await expect(ask(userSays('Hello'))).rejects.toMatchObject({
       name: 'BrainError',
       message: expect.stringContaining('gave no answer'),
     })
@@ -97,7 +97,7 @@ describe('openaiCompatibleBrain', () => {
 describe('openaiCompatibleBrain with skills', () => {
   test('runs a skill whose arguments arrive in fragments, and returns its result to the model', async () => {
     model.queue([{ toolCalls: [{ name: 'double', input: { n: 1234567 } }] }, { text: 'It is 2469134.' }])
-    const { reply, usage } = await ask(say('double 1234567'), { skills: doubled })
+    const { reply, usage } = await ask(userSays('double 1234567'), { skills: doubled })
     expect(reply).toBe('It is 2469134.')
     expect(model.requests).toHaveLength(2)
     expect(model.requests[0]?.tools?.[0]?.function).toMatchObject({
@@ -121,7 +121,7 @@ describe('openaiCompatibleBrain with skills', () => {
       },
       { text: 'Sorry.' },
     ])
-    expect((await ask(say('go'), { skills: [...doubled, ...broken] })).reply).toBe('Sorry.')
+    expect((await ask(userSays('go'), { skills: [...doubled, ...broken] })).reply).toBe('Sorry.')
     const results = (model.requests[1]?.messages ?? []).filter(({ role }) => role === 'tool')
     expect(results[0]?.content).toContain('the shop is closed')
     expect(results[1]?.content).toContain('expected number')
@@ -129,8 +129,8 @@ describe('openaiCompatibleBrain with skills', () => {
 
   test('offers the skill that starts sub-agents, but not inside a sub-agent', async () => {
     model.queue([{ text: 'a' }, { text: 'b' }])
-    await ask(say('x'), { skills: subAgentSkills })
-    await ask(say('x'), { skills: subAgentSkills, wishes: { isSubAgent: true } })
+    await ask(userSays('x'), { skills: subAgentSkills })
+    await ask(userSays('x'), { skills: subAgentSkills, wishes: { isSubAgent: true } })
     expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([1, 0])
     expect(model.requests[0]?.messages[0]?.content).toContain('start a sub-agent for each')
     expect(model.requests[1]?.messages[0]?.content).toContain('You are a sub-agent')
@@ -141,7 +141,7 @@ describe('openaiCompatibleBrain with skills', () => {
       ...Array.from({ length: 11 }, () => ({ toolCalls: [{ name: 'double', input: { n: 1 } }] })),
       { text: 'It is 2.' },
     ])
-    const { reply, usage } = await ask(say('loop'), { skills: doubled })
+    const { reply, usage } = await ask(userSays('loop'), { skills: doubled })
     expect(reply).toBe('It is 2.')
     expect(model.requests).toHaveLength(12)
     expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([...Array(11).fill(1), 0])
@@ -159,13 +159,13 @@ describe('openaiCompatibleBrain with skills', () => {
     }
     const call = { name: 'save_note', input: { text: 'milk\n\u202Eeggs' } }
     model.queue([{ text: 'One moment.', toolCalls: [call] }, { text: 'Done.' }])
-    const { reply } = await ask(say('keep it'), { skills: [note] })
+    const { reply } = await ask(userSays('keep it'), { skills: [note] })
     expect(reply).toBe('One moment.\n\n> Saved: milk\\n\\u{202E}eggs\n\nDone.')
   })
 })
 
 describe('openaiCompatibleBrain with an incomplete answer', () => {
-  const failure = (messages = say('Hello'), more: Parameters<typeof ask>[1] = {}) =>
+  const failure = (messages = userSays('Hello'), more: Parameters<typeof ask>[1] = {}) =>
     ask(messages, more).then(
       () => expect.fail('it did not fail'),
       (error: unknown) => error,
@@ -185,7 +185,7 @@ describe('openaiCompatibleBrain with an incomplete answer', () => {
         stopReason,
         usage: { tokens: 20 + 4, estimated: false },
       })
-      expect(await failure(say('你好'))).toMatchObject({ message: expect.stringContaining(zh) })
+      expect(await failure(userSays('你好'))).toMatchObject({ message: expect.stringContaining(zh) })
     },
   )
 
@@ -194,7 +194,7 @@ describe('openaiCompatibleBrain with an incomplete answer', () => {
       { text: 'one two three four five six', breakAfter: 16 },
       { text: 'two three four five six' },
     ])
-    const { reply, usage } = await ask(say('count'))
+    const { reply, usage } = await ask(userSays('count'))
     expect(reply).toBe('one two three four five six')
     expect(model.requests).toHaveLength(2)
     expect(model.requests[1]?.messages.slice(-2)).toEqual([
@@ -215,7 +215,7 @@ describe('openaiCompatibleBrain with an incomplete answer', () => {
       usage: { estimated: true },
     })
     expect(model.queued()).toBe(1)
-    await ask(say('drain'))
+    await ask(userSays('drain'))
   })
 
   test('does not join a continuation that starts again with other words', async () => {
@@ -234,7 +234,7 @@ describe('openaiCompatibleBrain with an incomplete answer', () => {
       { text: 'It is', breakAfter: 5 },
       { text: ' one.' },
     ])
-    expect((await ask(say('go'), { skills: counted })).reply).toBe('It is one.')
+    expect((await ask(userSays('go'), { skills: counted })).reply).toBe('It is one.')
     expect(runs).toBe(1)
   })
 })
@@ -243,19 +243,19 @@ describe('openaiCompatibleBrain with a busy service', () => {
   test('repeats a request after 429 as long as its Retry-After fits into the limit', async () => {
     const busy = { error: 429, retryAfterS: 0 }
     model.queue([busy, busy, busy, { text: 'Here I am.' }])
-    expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
+    expect((await ask(userSays('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
     model.queue([{ error: 429, retryAfterS: 2 }, { text: 'too late' }])
-    await expect(ask(say('Hello'), { retryForMs: 1000 })).rejects.toThrow('too many requests')
-    await ask(say('drain'))
+    await expect(ask(userSays('Hello'), { retryForMs: 1000 })).rejects.toThrow('too many requests')
+    await ask(userSays('drain'))
   })
 
   test('repeats a request once after another failure', async () => {
     const failing = { error: 500, retryAfterS: 0 }
     model.queue([failing, { text: 'Here I am.' }])
-    expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
+    expect((await ask(userSays('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
     model.queue([failing, failing, { text: 'never' }])
-    await expect(ask(say('Hello'), { retryForMs: 1000 })).rejects.toThrow('failed')
-    await ask(say('drain'))
+    await expect(ask(userSays('Hello'), { retryForMs: 1000 })).rejects.toThrow('failed')
+    await ask(userSays('drain'))
   })
 
   test('repeats a request that is too long once with the newer half of the conversation', async () => {
@@ -264,7 +264,7 @@ describe('openaiCompatibleBrain with a busy service', () => {
       content: `line ${n}`,
     }))
     model.queue([{ error: 'context_length_exceeded' }, { text: 'Shorter.' }])
-    expect((await ask([...before, ...say('last')])).reply).toBe('Shorter.')
+    expect((await ask([...before, ...userSays('last')])).reply).toBe('Shorter.')
     expect(model.requests[1]?.messages.slice(1).map(({ content }) => content)).toEqual([
       'line 6',
       'line 7',
@@ -273,7 +273,7 @@ describe('openaiCompatibleBrain with a busy service', () => {
       'last',
     ])
     model.queue([{ error: 'context_length_exceeded' }, { error: 'context_length_exceeded' }])
-    await expect(ask([...before, ...say('last')])).rejects.toThrow('too long')
+    await expect(ask([...before, ...userSays('last')])).rejects.toThrow('too long')
   })
 })
 
@@ -290,21 +290,21 @@ describe('openaiCompatibleBrain with reasoning', () => {
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: '<think>old thoughts</think>Hello' },
     ]
-    const { reply } = await ask([...old, ...say('double 2')], { skills: doubled })
+    const { reply } = await ask([...old, ...userSays('double 2')], { skills: doubled })
     expect(reply).toBe('One moment. It is 4.')
     expect(JSON.stringify(model.requests[1]?.messages)).not.toMatch(/hidden chain|old thoughts|think>/)
   })
 
   test('reasoning in a separate field counts as progress and is not shown', async () => {
     model.queue([{ reasoning: 'let me see', text: 'It is 4.' }])
-    const { reply, progress } = await ask(say('2 + 2'))
+    const { reply, progress } = await ask(userSays('2 + 2'))
     expect(reply).toBe('It is 4.')
     expect(progress.length).toBeGreaterThan(0)
   })
 
   test('a reply of reasoning alone is a BrainError', async () => {
     model.queue([{ text: '<think>nothing comes to mind</think>' }])
-    await expect(ask(say('Hello'))).rejects.toThrow('gave no answer')
+    await expect(ask(userSays('Hello'))).rejects.toThrow('gave no answer')
   })
 })
 
@@ -336,8 +336,8 @@ describe('openaiCompatibleBrain with files', () => {
 
 test('leaves out empty texts, such as a reply that was cancelled at once', async () => {
   model.queue([{ text: 'ok' }])
-  await ask([{ role: 'user', content: 'one' }, { role: 'assistant', content: '' }, ...say('two')])
-  expect(model.requests[0]?.messages.slice(1)).toEqual([...say('one'), ...say('two')])
+  await ask([{ role: 'user', content: 'one' }, { role: 'assistant', content: '' }, ...userSays('two')])
+  expect(model.requests[0]?.messages.slice(1)).toEqual([...userSays('one'), ...userSays('two')])
 })
 
 describe('openaiCompatibleBrain errors', () => {
@@ -349,38 +349,42 @@ describe('openaiCompatibleBrain errors', () => {
     ['server_error', 'failed', '出错'],
   ])('explains the service error %s in the language of the user', async (error, en, zh) => {
     model.queue([{ error }, { error }])
-    await expect(ask(say('Hello'))).rejects.toMatchObject({
+    await expect(ask(userSays('Hello'))).rejects.toMatchObject({
       name: 'BrainError',
       message: expect.stringContaining(en),
     })
-    await expect(ask(say('你好'))).rejects.toMatchObject({ message: expect.stringContaining(zh) })
+    await expect(ask(userSays('你好'))).rejects.toMatchObject({ message: expect.stringContaining(zh) })
   })
 
   test('explains a wrong key and an unknown model', async () => {
-    await expect(ask(say('Hello'), { baseUrl: locked.url, apiKey: 'wrong' })).rejects.toThrow(
+    await expect(ask(userSays('Hello'), { baseUrl: locked.url, apiKey: 'wrong' })).rejects.toThrow(
       'refused the key',
     )
     locked.queue([{ text: 'in' }])
-    expect((await ask(say('Hello'), { baseUrl: locked.url, apiKey: 'right' })).reply).toBe('in')
-    await expect(ask(say('Hello'), { name: 'gpt-99' })).rejects.toThrow('does not know this language model')
+    expect((await ask(userSays('Hello'), { baseUrl: locked.url, apiKey: 'right' })).reply).toBe('in')
+    await expect(ask(userSays('Hello'), { name: 'gpt-99' })).rejects.toThrow(
+      'does not know this language model',
+    )
   })
 
   test('explains that the service cannot be reached', async () => {
-    await expect(ask(say('Hello'), { baseUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('cannot be reached')
+    await expect(ask(userSays('Hello'), { baseUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow(
+      'cannot be reached',
+    )
   })
 
   test('fails when the service dies during a reply, after the text before it was shown', async () => {
-    const told: string[] = []
+    const emitted: string[] = []
     const dying = await startModelEmulator()
     dying.queue([{ text: 'one two three four five six seven', delayMs: 2000 }])
     const brain = openaiCompatibleBrain({ baseUrl: dying.url, name: 'emulator' }, options)
     const { context } = skillContext()
-    const run = brain.run({ messages: say('count'), skills: [], context }, (text) => {
-      told.push(text)
+    const run = brain.run({ messages: userSays('count'), skills: [], context }, (text) => {
+      emitted.push(text)
       void dying.stop()
     })
     await expect(run).rejects.toMatchObject({ name: 'BrainError' })
-    expect(told).toEqual(['one '])
+    expect(emitted).toEqual(['one '])
   })
 })
 
@@ -390,15 +394,15 @@ test('a cancelled reply rejects at once with the reason of the cancellation', as
   model.queue([{ text: 'a long story that nobody waits for', delayMs: 3000 }])
   const { context } = skillContext({ signal: controller.signal })
   const brain = openaiCompatibleBrain({ baseUrl: model.url, name: 'emulator' }, options)
-  const told: string[] = []
-  const run = brain.run({ messages: say('tell'), skills: [], context }, (text) => {
-    told.push(text)
+  const emitted: string[] = []
+  const run = brain.run({ messages: userSays('tell'), skills: [], context }, (text) => {
+    emitted.push(text)
     controller.abort(reason)
   })
   await expect(run).rejects.toBe(reason)
-  expect(told).toEqual(['a lo'])
+  expect(emitted).toEqual(['a lo'])
 })
 
 test('the model emulator replies with a fixed text when its queue is empty', async () => {
-  expect((await ask(say('Hello'))).reply).toBe(nothingQueued)
+  expect((await ask(userSays('Hello'))).reply).toBe(nothingQueued)
 })

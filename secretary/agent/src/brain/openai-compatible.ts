@@ -12,7 +12,7 @@ import { detectLanguage, lastUserMessage } from './language.ts'
 import { brainError, modelFaultOf, type ModelFault } from './model-errors.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelTools } from './model-tools.ts'
-import { runRoundWithRetry, BrokenAnswerError } from './patient-round.ts'
+import { runRoundWithRetry, BrokenAnswerError } from './round-with-retry.ts'
 import { defaultRetryForMs } from './retry.ts'
 import { nativeReasoning, type Round } from './round.ts'
 import { countUsage } from './usage.ts'
@@ -35,19 +35,19 @@ export function openaiCompatibleBrain(settings: ModelSettings, options: BrainOpt
     mode: 'llm',
     model: settings.name,
     async run(request, emit) {
-      const asked = askedOf(request)
-      const context: SkillContext = { ...request.context, request: asked }
+      const userRequest = userRequestOf(request)
+      const context: SkillContext = { ...request.context, request: userRequest }
       const usage = countUsage(request.messages)
       const reply = replyText(emit)
       try {
         const last = await rounds({ model, options, context, usage, reply }, request)
         const cut = cutReasons[last.finishReason]
-        if (cut) throw brainError(cut, asked.language, { usage: usage.total() })
-        if (reply.isEmpty()) throw brainError('silent', asked.language, { usage: usage.total() })
+        if (cut) throw brainError(cut, userRequest.language, { usage: usage.total() })
+        if (reply.isEmpty()) throw brainError('silent', userRequest.language, { usage: usage.total() })
         return usage.total()
       } catch (error) {
         if (context.signal.aborted) throw context.signal.reason
-        throw isBrainError(error) ? error : failed(error, asked, usage.total())
+        throw isBrainError(error) ? error : failed(error, userRequest, usage.total())
       }
     },
   }
@@ -121,7 +121,7 @@ async function askRound(
       thinking: () => context.progress(0, inUserLanguage(context, 'Thinking', '思考中')),
       text(part) {
         text += part
-        reply.say(part)
+        reply.addText(part)
       },
     },
   )
@@ -135,7 +135,7 @@ function replyText(emit: (text: string) => void) {
   let isAfterNote = false
   return {
     isEmpty: () => isEmpty,
-    say(text: string) {
+    addText(text: string) {
       const isBlank = text.trim() === ''
       if (!isBlank) isEmpty = false
       if (!isAfterNote) return emit(text)
@@ -169,7 +169,7 @@ const failed = (error: unknown, { language }: UserRequest, usage: BrainUsage) =>
 const usableSkills = (skills: Skill[], { spawn }: SkillContext) =>
   spawn ? skills : skills.filter(({ name }) => name !== startSubAgents)
 
-function askedOf({ messages }: BrainRequest): UserRequest {
+function userRequestOf({ messages }: BrainRequest): UserRequest {
   const words = lastUserMessage(messages)
   return { language: detectLanguage(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
 }

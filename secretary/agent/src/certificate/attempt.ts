@@ -10,11 +10,11 @@ export type CertificateAttempt = {
   acme: AcmeConfig
   /** Network interface that the agent listens on. */
   host: string
-  wish: Pick<OrderInput, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
+  order: Pick<OrderInput, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
 }
 
 /** Tries each challenge whose port is free until one leads to a certificate. Throws a CertificateError. */
-export async function requestCertificate({ acme, host, wish }: CertificateAttempt): Promise<Bundle> {
+export async function requestCertificate({ acme, host, order }: CertificateAttempt): Promise<Bundle> {
   const faults: CertificateError[] = []
   for (const { type, port } of challengesOf(acme)) {
     const listener = await listenForChallenge(type, host, port).catch((error: CertificateError) => error)
@@ -23,7 +23,7 @@ export async function requestCertificate({ acme, host, wish }: CertificateAttemp
       continue
     }
     try {
-      return await orderCertificate({ ...acme, ...wish }, listener)
+      return await orderCertificate({ ...acme, ...order }, listener)
     } catch (error) {
       const fault = error as CertificateError
       faults.push(fault)

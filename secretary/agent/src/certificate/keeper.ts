@@ -7,7 +7,7 @@ import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
 import { identifierOf, validityOf } from './bundle.ts'
 import { ownCertificate, type CertificatePair } from './own-certificate.ts'
-import { autoRenewedCertificate } from './renewed.ts'
+import { autoRenewedCertificate } from './auto-renewal.ts'
 import type { RunAuthorityTask } from './task.ts'
 
 export type CertificateKeeper = ServedCertificate & {

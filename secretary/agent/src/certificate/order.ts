@@ -23,9 +23,9 @@ export type OrderInput = {
 const shortLived = 'shortlived'
 
 /** Runs one order, from the account to the certificate; `listener` answers the validation. */
-export const orderCertificate = (wish: OrderInput, listener: ChallengeListener): Promise<Bundle> =>
-  withAuthority(wish.ca, async () => {
-    const { directoryUrl, accountKey, polling } = wish
+export const orderCertificate = (input: OrderInput, listener: ChallengeListener): Promise<Bundle> =>
+  withAuthority(input.ca, async () => {
+    const { directoryUrl, accountKey, polling } = input
     const client = new Client({
       directoryUrl,
       accountKey,
@@ -35,14 +35,14 @@ export const orderCertificate = (wish: OrderInput, listener: ChallengeListener):
     })
     await client.createAccount({
       termsOfServiceAgreed: true,
-      ...(wish.email && { contact: [`mailto:${wish.email}`] }),
+      ...(input.email && { contact: [`mailto:${input.email}`] }),
     })
-    const order = await client.createOrder(await orderRequest(wish))
+    const order = await client.createOrder(await orderRequest(input))
     for (const authorization of await client.getAuthorizations(order))
       if (authorization.status !== 'valid') await prove(client, authorization, listener)
     const key = newPrivateKey()
     // No common name: authorities refuse an IP address there.
-    const [, csr] = await crypto.createCsr({ altNames: [wish.identifier.value] }, key)
+    const [, csr] = await crypto.createCsr({ altNames: [input.identifier.value] }, key)
     const chain = await client.getCertificate(await client.finalizeOrder(order, csr))
     return { key, chain }
   })

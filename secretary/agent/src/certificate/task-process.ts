@@ -1,6 +1,6 @@
 // Started by fork(): sends the request to a certificate authority, reports the result and ends.
 import { CertificateError } from './errors.ts'
-import type { TaskAnswer } from './own-process.ts'
+import type { TaskAnswer } from './child-process.ts'
 import { runAuthorityTask, type AuthorityTask } from './task.ts'
 
 async function answer(task: AuthorityTask): Promise<TaskAnswer> {
@@ -17,5 +17,5 @@ async function answer(task: AuthorityTask): Promise<TaskAnswer> {
 // The agent ended, so the result is no longer needed.
 process.once('disconnect', () => process.exit())
 process.once('message', (task: AuthorityTask) => {
-  void answer(task).then((told) => process.send?.(told))
+  void answer(task).then((result) => process.send?.(result))
 })

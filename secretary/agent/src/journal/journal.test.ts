@@ -41,11 +41,11 @@ describe('openJournal', () => {
     const journal = open()
     const heard: (JournalEvent & { wasOpen: boolean })[] = []
     journal.listen((event) => heard.push({ ...event, wasOpen: db.raw.isTransaction }))
-    const seq = journal.commit((say) => say('sess_1', titled('One')))
+    const seq = journal.commit((append) => append('sess_1', titled('One')))
     expect(seq).toBe(1)
     expect(heard.map(({ wasOpen }) => wasOpen)).toEqual([false])
-    const told = JSON.parse(String(heard[0]?.extended)) as object
-    expect(told).toEqual({
+    const received = JSON.parse(String(heard[0]?.extended)) as object
+    expect(received).toEqual({
       type: 'session_updated',
       title: 'One',
       seq: 1,
@@ -53,7 +53,7 @@ describe('openJournal', () => {
       ts: '2001-09-09T01:46:40.000Z',
     })
     expect(heard[0]?.strict()).toBeUndefined()
-    expect(replayAfter(db, 0)).toEqual([JSON.stringify(told)])
+    expect(replayAfter(db, 0)).toEqual([JSON.stringify(received)])
   })
 
   test('the journal sends nothing and skips no number when the transaction fails', () => {
@@ -61,13 +61,13 @@ describe('openJournal', () => {
     let heard = 0
     journal.listen(() => (heard += 1))
     expect(() =>
-      journal.commit((say) => {
-        say('sess_1', titled('Lost'))
+      journal.commit((append) => {
+        append('sess_1', titled('Lost'))
         throw new Error('no')
       }),
     ).toThrow('no')
     expect(heard).toBe(0)
-    expect(journal.commit((say) => say('sess_1', titled('Kept')))).toBe(1)
+    expect(journal.commit((append) => append('sess_1', titled('Kept')))).toBe(1)
     expect(titles()).toEqual(['Kept'])
   })
 
@@ -78,7 +78,7 @@ describe('openJournal', () => {
     journal.appendLater('sess_1', chunk('a'))
     journal.appendLater('sess_1', chunk('b'))
     expect(heard).toEqual([])
-    journal.commit((say) => say('sess_1', titled('After')))
+    journal.commit((append) => append('sess_1', titled('After')))
     await new Promise(setImmediate)
     expect(heard).toEqual(['stream_chunk', 'stream_chunk', 'session_updated'])
     journal.appendLater('sess_1', chunk('c'))
@@ -93,7 +93,7 @@ describe('openJournal', () => {
     await new Promise(setImmediate)
     expect(faults).toHaveLength(1)
     db.raw.exec('DROP TRIGGER full_disk')
-    journal.commit((say) => say('sess_1', titled('Next')))
+    journal.commit((append) => append('sess_1', titled('Next')))
     expect(titles()).toEqual(['Held', 'Next'])
   })
 
@@ -112,11 +112,11 @@ describe('openJournal', () => {
 
   test('the journal never reuses a number that a power failure may have lost', () => {
     const before = open()
-    for (const title of ['1', '2', '3']) before.commit((say) => say('s', titled(title)))
+    for (const title of ['1', '2', '3']) before.commit((append) => append('s', titled(title)))
     // Effect of a power failure: the client received event 3, the disk did not.
     db.raw.exec('DELETE FROM events WHERE seq = 3; UPDATE sqlite_sequence SET seq = 2')
     const after = open()
-    const next = after.commit((say) => say('s', titled('new')))
+    const next = after.commit((append) => append('s', titled('new')))
     expect(next).toBeGreaterThan(1000)
     const { epoch } = after
     expect(after.resyncReason({ epoch, after_seq: 3 })).toBe('ahead of the journal')
@@ -129,9 +129,9 @@ describe('openJournal', () => {
 describe('pruneJournal', () => {
   test('removes events older than a day; a client before them must read the history', () => {
     const journal = open()
-    const [first, second] = ['1', '2'].map((title) => journal.commit((say) => say('s', titled(title))))
+    const [first, second] = ['1', '2'].map((title) => journal.commit((append) => append('s', titled(title))))
     clock.move({ advanceMs: keptEventsMs })
-    const third = journal.commit((say) => say('s', titled('3')))
+    const third = journal.commit((append) => append('s', titled('3')))
     expect(pruneJournal({ db }, clock.now())).toBe(0)
     clock.move({ advanceMs: 1 })
     expect(pruneJournal({ db }, clock.now())).toBe(2)
@@ -145,11 +145,11 @@ describe('pruneJournal', () => {
 
   test('keeps the newest 5,000 events whatever their age', () => {
     const journal = open()
-    journal.commitWithoutFlush((say) => {
-      for (let n = 0; n < maxKeptEvents; n += 1) say('s', titled(String(n)))
+    journal.commitWithoutFlush((append) => {
+      for (let n = 0; n < maxKeptEvents; n += 1) append('s', titled(String(n)))
     })
     expect(pruneJournal({ db }, clock.now())).toBe(0)
-    journal.commitWithoutFlush((say) => say('s', titled('one more')))
+    journal.commitWithoutFlush((append) => append('s', titled('one more')))
     expect(pruneJournal({ db }, clock.now())).toBe(1)
     expect(titles()[0]).toBe('1')
   })
@@ -160,8 +160,8 @@ describe('pruneJournal', () => {
       INSERT INTO sessions VALUES ('s', 't', 'auto', 0, 0);
       INSERT INTO messages (message_id, session_id, sender, content, status, created_at)
         VALUES ('msg_1', 's', 'assistant', '', 'streaming', 0)`)
-    journal.commitWithoutFlush((say) => say('s', chunk('kept')))
-    journal.commitWithoutFlush((say) => say('s', titled('gone')))
+    journal.commitWithoutFlush((append) => append('s', chunk('kept')))
+    journal.commitWithoutFlush((append) => append('s', titled('gone')))
     clock.move({ advanceMs: keptEventsMs + 1 })
     expect(pruneJournal({ db }, clock.now())).toBe(1)
     expect(pruneJournal({ db }, clock.now())).toBe(0)

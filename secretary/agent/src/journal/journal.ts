@@ -18,9 +18,9 @@ export type Journal = {
    * Runs a transaction that changes rows and stores frames. The frames are sent after the commit and survive a power
    * failure.
    */
-  commit<T>(work: (say: AppendFrame) => T): T
+  commit<T>(work: (append: AppendFrame) => T): T
   /** Like `commit` without a flush to the disk: survives the end of the process, but maybe not a power failure. */
-  commitWithoutFlush<T>(work: (say: AppendFrame) => T): T
+  commitWithoutFlush<T>(work: (append: AppendFrame) => T): T
   /** Stores the frame together with all others of this turn of the event loop, as one `note`. */
   appendLater(sessionId: string, frame: JournalFrame): void
   flush(): void
@@ -51,36 +51,36 @@ export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log
     return eventOf(frame, place, json)
   }
 
-  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (say: AppendFrame) => T): T {
+  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (append: AppendFrame) => T): T {
     if (db.raw.isTransaction) throw new Error('the journal is written in a transaction of its own')
-    const told: JournalEvent[] = []
+    const written: JournalEvent[] = []
     const before = newest
-    const say: AppendFrame = (sessionId, frame) => {
-      told.push(add(sessionId, frame))
+    const append: AppendFrame = (sessionId, frame) => {
+      written.push(add(sessionId, frame))
       return newest
     }
     const undo = () => void (newest = before)
     const result = undoing(undo, () =>
       begin(db, () => {
-        for (const [sessionId, frame] of later) say(sessionId, frame)
-        return work(say)
+        for (const [sessionId, frame] of later) append(sessionId, frame)
+        return work(append)
       }),
     )
     later = []
-    for (const event of told) for (const listener of listeners) listener(event)
+    for (const event of written) for (const listener of listeners) listener(event)
     return result
   }
 
-  const note = <T>(work: (say: AppendFrame) => T) => write(transactionWithoutFlush, work)
+  const commitWithoutFlush = <T>(work: (append: AppendFrame) => T) => write(transactionWithoutFlush, work)
   function flush() {
-    if (later.length) note(() => {})
+    if (later.length) commitWithoutFlush(() => {})
   }
 
   return {
     epoch,
     newest: () => newest,
     commit: (work) => write(transaction, work),
-    commitWithoutFlush: note,
+    commitWithoutFlush,
     appendLater(sessionId, frame) {
       if (!later.length) setImmediate(() => quietly(log, flush))
       later.push([sessionId, frame])

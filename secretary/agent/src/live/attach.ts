@@ -24,7 +24,12 @@ export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: Se
  * Attaches an extended connection: sends the missed frames and then all new ones. Synchronous, so that no frame is lost
  * or sent twice.
  */
-export function attachExtended(deps: AttachDeps, runs: Runs, connection: ServerConnection, { resume }: Hello) {
+export function attachExtended(
+  deps: AttachDeps,
+  runs: Runs,
+  connection: ServerConnection,
+  { resume }: Hello,
+) {
   const { db, clock, journal } = deps
   journal.flush()
   connection.setMode('extended')

@@ -4,7 +4,7 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'
 import type { Device } from '#core'
 import type { JournalEvent } from '#journal'
-import { createFragmentBuffer } from './held-text.ts'
+import { createFragmentBuffer } from './fragment-buffer.ts'
 import { resumeBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
 
 /** `waiting`: the client named the subprotocol and may still send hello, so it receives no events yet. */
@@ -36,7 +36,12 @@ export type ServerConnection = {
 
 const asText = { binary: false }
 
-export function openConnection(socket: WebSocket, device: Device, mode: ConnectionMode, now: Instant): ServerConnection {
+export function openConnection(
+  socket: WebSocket,
+  device: Device,
+  mode: ConnectionMode,
+  now: Instant,
+): ServerConnection {
   const held = createFragmentBuffer()
   const isOpen = () => socket.readyState === socket.OPEN
   const unsent = () => socket.bufferedAmount + held.bytes()

@@ -51,27 +51,27 @@ type Run = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
-  errands: Object.values(conversation.agents),
+  subAgents: Object.values(conversation.agents),
 })
 
 /** Sends one message over a faulty connection and returns everything that is wrong with the reply. */
 async function wrongWith({ wire, faults, tamper }: Run): Promise<string[]> {
   const it = await startFaultyClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
   const sessionId = newSessionId()
-  const asked = `hello ${sessionId.slice(-6)}`
+  const question = `hello ${sessionId.slice(-6)}`
   const isWhole = (state: ClientState) => {
-    const { reply, errands } = mine(state, sessionId)
-    const own = errands.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
+    const { reply, subAgents } = mine(state, sessionId)
+    const own = subAgents.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
     const areOver = own.length === longReplyAgentCount && own.every(({ status }) => status === 'completed')
     const isBack = state.connection.phase === 'online' && state.outbox.length === 0
     return reply?.status === 'complete' && areOver && isBack
   }
   try {
     await it.client.start()
-    await it.client.send({ sessionId, content: asked, attachments: [] })
+    await it.client.send({ sessionId, content: question, attachments: [] })
     const state = await it.until(isWhole, tamper ? 3000 : patienceMs)
     connections += it.opened()
-    return await differences(state, sessionId, asked, it.heard)
+    return await differences(state, sessionId, question, it.heard)
   } finally {
     await it.stop()
   }
@@ -79,27 +79,29 @@ async function wrongWith({ wire, faults, tamper }: Run): Promise<string[]> {
 
 type Heard = { type: string; message_id?: string; agent_id?: string }[]
 
-async function differences(state: ClientState, sessionId: string, asked: string, heard: Heard) {
-  const { reply, errands } = mine(state, sessionId)
+async function differences(state: ClientState, sessionId: string, question: string, heard: Heard) {
+  const { reply, subAgents } = mine(state, sessionId)
   const { messages } = await agent.device.messages.list({ query: { session_id: sessionId } })
   const ends = (fits: (frame: Heard[number]) => boolean) => heard.filter(fits).length
   const replyEnds = ends(({ type, message_id }) => type === 'stream_end' && message_id === reply?.messageId)
-  const own = errands.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
+  const own = subAgents.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
   const results = own.map(({ result }) => result ?? '').toSorted((a, b) => a.localeCompare(b))
-  const expected = Array.from({ length: longReplyAgentCount }, (_, n) => longReplyAgentResult(`Errand ${n + 1} of ${asked}`))
+  const expected = Array.from({ length: longReplyAgentCount }, (_, n) =>
+    longReplyAgentResult(`Task ${n + 1} of ${question}`),
+  )
   const doubled = own.filter(
     ({ agentId }) => ends(({ type, agent_id }) => type === 'agent_complete' && agent_id === agentId) > 1,
   )
   const found: [string, boolean][] = [
     [`the reply is ${reply?.status}`, reply?.status !== 'complete'],
-    ['the text differs', reply?.text !== longReplyTo(asked)],
-    [`errands said ${results.join()}`, results.join() !== expected.join()],
+    ['the text differs', reply?.text !== longReplyTo(question)],
+    [`subAgents said ${results.join()}`, results.join() !== expected.join()],
     [
       `the message was taken ${messages.filter(({ sender }) => sender === 'user').length} times`,
       messages.length !== 2,
     ],
     [`its end was heard ${replyEnds} times`, replyEnds > 1],
-    [`${doubled.length} errands ended twice`, doubled.length > 0],
+    [`${doubled.length} subAgents ended twice`, doubled.length > 0],
     [`the outbox holds ${state.outbox.map(({ status }) => status).join()}`, state.outbox.length > 0],
     [`it is ${state.indicator}`, state.indicator !== 'online'],
   ]
@@ -135,12 +137,12 @@ describe('a reply of 20 KB with five sub-agents', () => {
     expect(await wrongWith({ wire: 'strict', faults: [] })).toEqual([])
   })
 
-  const nth = (wanted: number, change: (text: string) => string[]): ChangeFrame => {
+  const nth = (position: number, change: (text: string) => string[]): ChangeFrame => {
     let chunks = 0
     return (text) => {
       if (!text.includes('"stream_chunk"')) return [text]
       chunks += 1
-      return chunks === wanted ? change(text) : [text]
+      return chunks === position ? change(text) : [text]
     }
   }
 

@@ -2,7 +2,7 @@ import { subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { mintKey } from '#keys'
-import { apiKey, connect, deviceAt, startTestAgent, type TestAgent } from '#testing'
+import { apiKey, connectStrict, deviceAt, startTestAgent, type TestAgent } from '#testing'
 import { ticketMs } from './tickets.ts'
 
 let agent: TestAgent
@@ -28,14 +28,14 @@ const bearer = { authorization: `Bearer ${apiKey}` }
 
 describe('WebSocket upgrade', () => {
   test.each(['/ws', '/api/ws'])('accepts a key in the header at %s', async (path) => {
-    const socket = await connect(agent, { path })
+    const socket = await connectStrict(agent, { path })
     await socket.settled()
     expect(socket.ws.protocol).toBe('')
     await socket.close()
   })
 
   test('accepts a key in the subprotocols and does not echo it', async () => {
-    const socket = await connect(agent, { headers: {}, protocols: [subprotocol, `bearer.${apiKey}`] })
+    const socket = await connectStrict(agent, { headers: {}, protocols: [subprotocol, `bearer.${apiKey}`] })
     expect(socket.ws.protocol).toBe(subprotocol)
     await socket.settled()
     await socket.close()

@@ -19,20 +19,20 @@ export type ConnectionHub = {
 }
 
 /** Interval at which held fragments are sent if a slow connection has room. */
-const goOnEveryMs = 50
+const sendHeldEveryMs = 50
 /** A socket that does not answer a close within this time is terminated, so that a stop does not wait for it. */
 const closeGraceMs = 1000
 
 /** Holds all open sockets of this process. */
-export function createConnectionHub(deps: IncomingDeps, hands: FrameServices): ConnectionHub {
+export function createConnectionHub(deps: IncomingDeps, services: FrameServices): ConnectionHub {
   const connections = new Set<ServerConnection>()
   const stopListening = deps.journal.listen((event) => {
     for (const connection of connections) connection.deliver(event)
   })
-  const goingOn = setInterval(() => {
+  const heldTimer = setInterval(() => {
     for (const connection of connections) if (connection.isHolding()) connection.sendHeld()
-  }, goOnEveryMs)
-  goingOn.unref()
+  }, sendHeldEveryMs)
+  heldTimer.unref()
 
   return {
     add(socket, device, mayHello) {
@@ -42,9 +42,10 @@ export function createConnectionHub(deps: IncomingDeps, hands: FrameServices): C
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
       socket.on('message', (data: RawData, isBinary: boolean) => {
         // Frames of a connection that is closing are ignored, however long the close takes.
-        if (connection.isOpen()) handleClientFrame(deps, hands, connection, isBinary ? undefined : textOf(data))
+        if (connection.isOpen())
+          handleClientFrame(deps, services, connection, isBinary ? undefined : textOf(data))
       })
-      if (!mayHello) attachStrict(deps, hands.runs, connection)
+      if (!mayHello) attachStrict(deps, services.runs, connection)
     },
     closeKey(keyId) {
       for (const connection of connections)
@@ -55,13 +56,13 @@ export function createConnectionHub(deps: IncomingDeps, hands: FrameServices): C
       for (const connection of connections) {
         if (isSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
         else if (connection.mode() === 'waiting' && isHelloOverdue(connection.openedAt, now))
-          attachStrict(deps, hands.runs, connection)
+          attachStrict(deps, services.runs, connection)
       }
     },
     unsent: () => [...connections].filter(({ isOpen }) => isOpen()).map((connection) => connection.unsent()),
     close() {
       stopListening()
-      clearInterval(goingOn)
+      clearInterval(heldTimer)
       for (const connection of connections) connection.close(closeCodes.restart, 'the server stops')
       setTimeout(() => connections.forEach((connection) => connection.terminate()), closeGraceMs).unref()
     },

@@ -39,7 +39,7 @@ async function startEndless() {
   return line.toString().trim()
 }
 const replyOf = ({ conversation }: ClientState) => Object.values(conversation.replies)[0]
-const errandOf = ({ conversation }: ClientState) => Object.values(conversation.agents)[0]
+const subAgentOf = ({ conversation }: ClientState) => Object.values(conversation.agents)[0]
 
 test.each<ClientKind>(['extended', 'strict'])(
   'a client whose server was killed reconnects, keeps the received text and learns how the reply ended: %s',
@@ -48,9 +48,9 @@ test.each<ClientKind>(['extended', 'strict'])(
     client = await startFaultyClient(url, { wire, faults: [] })
     await client.client.start()
     await client.client.send({ sessionId: newSessionId(), content: 'Go on', attachments: [] })
-    const isUnderWay = (state: ClientState) =>
-      (replyOf(state)?.text.length ?? 0) > 300 && errandOf(state)?.status === 'running'
-    const before = await client.until(isUnderWay, patienceMs)
+    const isRunning = (state: ClientState) =>
+      (replyOf(state)?.text.length ?? 0) > 300 && subAgentOf(state)?.status === 'running'
+    const before = await client.until(isRunning, patienceMs)
     const gone = once(child!, 'exit')
     child?.kill('SIGKILL')
     await gone
@@ -58,7 +58,7 @@ test.each<ClientKind>(['extended', 'strict'])(
 
     const isOver = (state: ClientState) =>
       replyOf(state)?.status !== 'streaming' &&
-      errandOf(state)?.status !== 'running' &&
+      subAgentOf(state)?.status !== 'running' &&
       state.connection.phase === 'online'
     const after = await client.until(isOver, patienceMs)
     expect(replyOf(after)?.text.startsWith(replyOf(before)?.text ?? '-')).toBe(true)
@@ -66,7 +66,7 @@ test.each<ClientKind>(['extended', 'strict'])(
       status: 'error',
       text: expect.stringMatching(/The server was restarted before this reply was done\.$/),
     })
-    expect(errandOf(after)).toMatchObject({ status: 'failed', error: 'Interrupted by restart' })
+    expect(subAgentOf(after)).toMatchObject({ status: 'failed', error: 'Interrupted by restart' })
     expect(after.outbox).toEqual([])
   },
 )

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pruneJournal } from '#journal'
 import {
   type BrainCall,
-  connect,
+  connectStrict,
   connectExtended,
-  type Frame,
+  type TestFrame,
   newSessionId,
   scriptedBrain,
   startTestAgent,
@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => agent.stop())
 
 type Extended = Awaited<ReturnType<typeof connectExtended>>
-const typesOf = (frames: Frame[]) => frames.map(({ type }) => type)
-const lastSeq = ({ frames }: { frames: Frame[] }) =>
+const typesOf = (frames: TestFrame[]) => frames.map(({ type }) => type)
+const lastSeq = ({ frames }: { frames: TestFrame[] }) =>
   Math.max(0, ...frames.map(({ seq, type }) => (type === 'welcome' ? 0 : Number(seq ?? 0))))
 const placeOf = (socket: Extended, after_seq = lastSeq(socket)) => ({
   epoch: socket.welcome.epoch,
@@ -31,7 +31,7 @@ const placeOf = (socket: Extended, after_seq = lastSeq(socket)) => ({
 })
 
 async function ask(socket: Extended, content: string) {
-  socket.say(session, content)
+  socket.sendMessage(session, content)
   return script.next()
 }
 async function emitHeard(socket: Extended, call: BrainCall, text: string) {
@@ -191,7 +191,7 @@ test('a new client receives the position of the journal and the open replies', a
 })
 
 test('all clients receive the same frames in the same order, whenever they connected', async () => {
-  const sockets = await Promise.all([connectExtended(agent), connectExtended(agent), connect(agent)])
+  const sockets = await Promise.all([connectExtended(agent), connectExtended(agent), connectStrict(agent)])
   const call = await ask(sockets[0], 'Hi')
   for (const part of ['a', 'b', 'c']) await emitHeard(sockets[0], call, part)
   call.done()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   type BrainCall,
-  connect,
+  connectStrict,
   connectExtended,
   newSessionId,
   scriptedBrain,
@@ -38,7 +38,7 @@ const lengthOf = (client: Heard) => Object.values(textsOf(client)).join('').leng
 
 async function newVolume() {
   volume?.done()
-  fast.say(session, 'Write a book')
+  fast.sendMessage(session, 'Write a book')
   volume = await script.next()
 }
 /** Emits page after page, each as a separate fragment, while all readers keep up. */
@@ -52,7 +52,7 @@ async function write(pages: number) {
 const unsent = () => agent.parts.hub.unsent()
 
 test.each([
-  ['strict', connect],
+  ['strict', connectStrict],
   ['extended', connectExtended],
 ] as const)(
   'the %s client that is slow for a while receives the whole text in fewer frames',

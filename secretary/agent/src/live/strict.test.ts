@@ -1,7 +1,7 @@
 import { ServerFrame, strictFields, strictTypes } from '@sanhe/protocol/frames'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Conversation, connect, newSessionId, startConversation, type TestAgent } from '#testing'
+import { type Conversation, connectStrict, newSessionId, startConversation, type TestAgent } from '#testing'
 
 let agent: TestAgent
 let script: Conversation['script']
@@ -12,8 +12,8 @@ const look = () => agent.jobs.runDue()
 
 describe('strict connection', () => {
   test('a strict connection receives only the frames and fields of the specification', async () => {
-    const socket = await connect(agent)
-    socket.say(newSessionId(), 'Do it', { client_msg_id: 'c1' })
+    const socket = await connectStrict(agent)
+    socket.sendMessage(newSessionId(), 'Do it', { client_msg_id: 'c1' })
     const call = await script.next()
     call.context.spawn?.({ name: 'Helper', instruction: 'help' })
     const helper = await script.next()
@@ -38,23 +38,23 @@ describe('strict connection', () => {
   })
 
   test('a strict connection receives frames caused by other devices, because its frames name no session', async () => {
-    const other = await connect(agent)
-    const socket = await connect(agent)
-    socket.say(newSessionId(), 'Hi')
+    const other = await connectStrict(agent)
+    const socket = await connectStrict(agent)
+    socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect(await other.next('stream_end')).toMatchObject({ usage: { tokens: 0 } })
   })
 
   test('a strict connection that reconnects during a reply receives the reply from its start', async () => {
-    const before = await connect(agent)
-    before.say(newSessionId(), 'Long')
+    const before = await connectStrict(agent)
+    before.sendMessage(newSessionId(), 'Long')
     const call = await script.next()
     call.emit('One ')
     await before.next('stream_chunk')
     call.emit('two ')
     await before.next('stream_chunk')
     await before.close()
-    const socket = await connect(agent)
+    const socket = await connectStrict(agent)
     const start = await socket.next()
     expect(start).toEqual({ type: 'stream_start', message_id: before.frames[0]?.['message_id'] })
     expect(await socket.next()).toMatchObject({ type: 'stream_chunk', content: 'One two ' })
@@ -65,9 +65,9 @@ describe('strict connection', () => {
   })
 
   test('a connection with the subprotocol waits two seconds for hello and is live after that', async () => {
-    const socket = await connect(agent, { protocols: [subprotocol] })
-    const other = await connect(agent)
-    other.say(newSessionId(), 'Hi')
+    const socket = await connectStrict(agent, { protocols: [subprotocol] })
+    const other = await connectStrict(agent)
+    other.sendMessage(newSessionId(), 'Hi')
     const call = await script.next()
     call.emit('before')
     await other.next('stream_chunk')
@@ -84,18 +84,18 @@ describe('strict connection', () => {
   })
 
   test('a connection with the subprotocol that sends a message before hello receives its reply', async () => {
-    const socket = await connect(agent, { protocols: [subprotocol] })
-    socket.say(newSessionId(), 'Hi')
+    const socket = await connectStrict(agent, { protocols: [subprotocol] })
+    socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect((await socket.upTo('stream_end')).map((frame) => Object.keys(frame).length)).toEqual([2, 3])
   })
 
   test('a strict connection becomes extended when it sends hello', async () => {
-    const socket = await connect(agent)
+    const socket = await connectStrict(agent)
     await socket.settled()
     socket.send({ type: 'hello', protocol: 1 })
     expect(await socket.next()).toMatchObject({ type: 'welcome', protocol: 1, max_frame: maxFrameBytes })
-    socket.say(newSessionId(), 'Hi')
+    socket.sendMessage(newSessionId(), 'Hi')
     ;(await script.next()).done()
     expect(await socket.next('stream_end')).toMatchObject({ seq: expect.any(Number), status: 'complete' })
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => agent.stop())
 
 async function talk(content: string) {
-  socket.say(session_id, content)
+  socket.sendMessage(session_id, content)
   const call = await script.next()
   call.emit(`answer to ${content}`)
   call.done(1)
@@ -49,8 +49,8 @@ describe('GET /api/messages', () => {
   })
 
   test('returns each field of a message', async () => {
-    const [asked, answered] = (await page({ limit: 2 })).messages
-    expect(asked).toEqual({
+    const [question, answered] = (await page({ limit: 2 })).messages
+    expect(question).toEqual({
       message_id: expect.stringMatching(/^msg_/),
       session_id,
       sender: 'user',
@@ -66,7 +66,7 @@ describe('GET /api/messages', () => {
     expect(answered).toMatchObject({
       sender: 'assistant',
       usage: { tokens: 1 },
-      reply_to: asked?.message_id,
+      reply_to: question?.message_id,
     })
   })
 

@@ -48,14 +48,14 @@ function addMessage(
   const { db, clock, journal } = deps
   const now = clock.now()
   const reply = { messageId: newId('msg', now), sessionId: session_id, replyTo: messageId }
-  journal.commit((say) => {
-    openSession(deps, say, session_id, content)
+  journal.commit((append) => {
+    openSession(deps, append, session_id, content)
     const names = { message_id: messageId, session_id, created_at: now }
     store.addUserMessage(db, { ...names, content, client_msg_id: client_msg_id ?? null })
     for (const [place, { upload_id }] of uploads.entries())
       store.addMessageUpload(db, messageId, upload_id, place)
     store.addReply(db, { ...names, message_id: reply.messageId, reply_to: messageId })
-    const seq = say(session_id, {
+    const seq = append(session_id, {
       type: 'user_message',
       message_id: messageId,
       content,

@@ -12,7 +12,7 @@ afterEach(() => agent.stop())
 describe('cancelling a reply', () => {
   test('cancel ends a reply at once with its text so far, stops the brain and discards later text', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const call = await script.next()
     const { message_id } = await socket.next('stream_start')
     call.emit('half')
@@ -29,9 +29,9 @@ describe('cancelling a reply', () => {
 
   test('cancel with the id of a waiting message ends it, and the other messages keep their order', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'first')
-    socket.say(session, 'second', { client_msg_id: 'c2' })
-    socket.say(session, 'third')
+    socket.sendMessage(session, 'first')
+    socket.sendMessage(session, 'second', { client_msg_id: 'c2' })
+    socket.sendMessage(session, 'third')
     const { message_id } = await socket.next('message_ack')
     socket.send({ type: 'cancel', message_id: String(message_id) })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })
@@ -44,7 +44,7 @@ describe('cancelling a reply', () => {
   test('a reply that ends and is cancelled at the same time ends once', async () => {
     const socket = await connectExtended(agent)
     for (let n = 0; n < 20; n += 1) {
-      socket.say(session, `m${n}`)
+      socket.sendMessage(session, `m${n}`)
       const call = await script.next()
       const { message_id } = await socket.next('stream_start')
       if (n % 2) call.done()

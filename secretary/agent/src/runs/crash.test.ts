@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   apiKey,
-  connect,
+  connectStrict,
   connectExtended,
   newSessionId,
   scriptedBrain,
@@ -48,16 +48,16 @@ describe('server killed during replies and sub-agents', () => {
   test('a restart keeps every fragment that a client received, and ends each reply and sub-agent once', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
-    const strict = await connect(running)
+    const strict = await connectStrict(running)
     const session = newSessionId()
-    before.say(session, 'Go on', { client_msg_id: 'c1' })
-    before.say(session, 'And then', { client_msg_id: 'c2' })
+    before.sendMessage(session, 'Go on', { client_msg_id: 'c1' })
+    before.sendMessage(session, 'And then', { client_msg_id: 'c2' })
     await waitFor(
       () => textOf(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
     )
     await kill('SIGKILL')
     await Promise.all([before.closed, strict.closed])
-    const told = textOf(before.frames)
+    const received = textOf(before.frames)
     expect(textOf(strict.frames).length).toBeGreaterThan(0)
 
     const { device } = await restart()
@@ -69,7 +69,7 @@ describe('server killed during replies and sub-agents', () => {
       ['assistant', 'error'],
     ])
     const [, first, , second] = messages
-    expect(first?.content.startsWith(told)).toBe(true)
+    expect(first?.content.startsWith(received)).toBe(true)
     expect(first?.content.endsWith(`\n\n${interrupted}`)).toBe(true)
     expect(second?.content).toBe(interrupted)
     expect(first?.agents).toMatchObject([
@@ -93,14 +93,14 @@ describe('server killed during replies and sub-agents', () => {
     const running = await startChild()
     const before = await connectExtended(running)
     const session = newSessionId()
-    before.say(session, 'Go on', { client_msg_id: 'same' })
+    before.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     const { message_id } = await before.next('message_ack')
     const { agent_id } = await before.next('agent_start')
     await kill('SIGKILL')
     const script = scriptedBrain()
     agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
     const after = await connectExtended(agent)
-    after.say(session, 'Go on', { client_msg_id: 'same' })
+    after.sendMessage(session, 'Go on', { client_msg_id: 'same' })
     expect(await after.next('message_ack')).toMatchObject({ message_id, duplicate: true })
     const again = await agent.device.agents.retry({ params: { agent_id: String(agent_id) } })
     expect(again).toMatchObject({ retry_of: agent_id, attempt: 2 })
@@ -113,7 +113,7 @@ describe('server killed during replies and sub-agents', () => {
   test('a restart closes the approval requests of the earlier process', async () => {
     const running = await startChild()
     const before = await connectExtended(running)
-    before.say(newSessionId(), 'Go on')
+    before.sendMessage(newSessionId(), 'Go on')
     const { approval_id } = await before.next('approval_request')
     await kill('SIGKILL')
     const after = await connectExtended(await restart())
@@ -127,7 +127,7 @@ test('a server that stops ends its replies and sub-agents first, and clients rec
   agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
   const socket = await connectExtended(agent)
   const session = newSessionId()
-  socket.say(session, 'Go on')
+  socket.sendMessage(session, 'Go on')
   const call = await script.next()
   call.context.spawn?.({ name: 'Helper', instruction: 'help' })
   call.emit('So far')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import {
   type Conversation,
-  connect,
+  connectStrict,
   connectExtended,
   startConversation,
   type TestAgent,
@@ -20,7 +20,7 @@ afterEach(() => agent.stop())
 describe('failing reply', () => {
   test("a brain error is appended to the partial reply, with the brain's own message", async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const call = await script.next()
     call.emit('I was')
     call.fail(new BrainError('The model cannot be reached.'))
@@ -32,7 +32,7 @@ describe('failing reply', () => {
 
   test('a failed reply shows the tokens that were used, in the frame and in the history', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const usage = { tokens: 42, estimated: true }
     ;(await script.next()).fail(new BrainError('The model broke off.', { usage }))
     const frames = await socket.upTo('stream_end')
@@ -43,12 +43,12 @@ describe('failing reply', () => {
   test('a reply cut at the length limit is sent to the brain again, other failed replies are not', async () => {
     const socket = await connectExtended(agent)
     const shown = async (error: BrainError) => {
-      socket.say(session, 'Go')
+      socket.sendMessage(session, 'Go')
       const call = await script.next()
       call.emit('Half an answer')
       call.fail(error)
       await socket.upTo('stream_end')
-      socket.say(session, 'continue')
+      socket.sendMessage(session, 'continue')
       const next = await script.next()
       next.done()
       await socket.upTo('stream_end')
@@ -60,8 +60,8 @@ describe('failing reply', () => {
   })
 
   test('an internal error shows a general message without details', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Go')
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Go')
     ;(await script.next()).fail(new TypeError('x is not a function'))
     expect(textOf(await socket.upTo('stream_end'))).toBe(
       'Something went wrong on the server. Please try again.',
@@ -70,7 +70,7 @@ describe('failing reply', () => {
 
   test('a reply ends with an error after exactly 30 minutes', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
+    socket.sendMessage(session, 'Go')
     const { signal } = (await script.next()).context
     agent.clock.move({ advanceMs: maxRunMs - 1 })
     agent.parts.runs.stopOverdue(agent.clock.now())
@@ -85,7 +85,7 @@ describe('failing reply', () => {
 
 test('a reply of 200,000 characters is sent, and one more character ends it', async () => {
   const socket = await connectExtended(agent)
-  socket.say(session, 'Go')
+  socket.sendMessage(session, 'Go')
   const call = await script.next()
   call.emit('x'.repeat(maxReplyCharacters))
   await socket.next('stream_chunk')
@@ -100,7 +100,7 @@ test('a reply or sub-agent whose end could not be stored is ended later by the j
   const socket = await connectExtended(agent)
   const { db, log } = agent.deps
   log.error = () => {}
-  socket.say(session, 'Go')
+  socket.sendMessage(session, 'Go')
   const call = await script.next()
   call.context.spawn?.({ name: 'Helper', instruction: 'help' })
   const helper = await script.next()
@@ -127,7 +127,7 @@ test('a reply or sub-agent whose end could not be stored is ended later by the j
 
 test('the job for leftover replies does not end a reply that still runs', async () => {
   const socket = await connectExtended(agent)
-  socket.say(session, 'Go')
+  socket.sendMessage(session, 'Go')
   const call = await script.next()
   await agent.jobs.run('end-left-over-replies')
   call.done(-0.4)

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import { StoppedError } from '#core'
 import { type LiveReply, createLiveReply, type ReplyDeps, type ReplyNames } from './reply.ts'
 import { stopEndings } from './rules.ts'
-import { type RunServices, type ReplyProductionDeps, produceReply } from './think.ts'
+import { type RunServices, type ReplyProductionDeps, produceReply } from './produce-reply.ts'
 
 export type QueuedRun = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
 
@@ -16,7 +16,7 @@ export type RunQueues = {
 }
 
 /** Runs the replies of one session one after the other, and those of different sessions at the same time. */
-export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, hands: RunServices): RunQueues {
+export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, services: RunServices): RunQueues {
   const queues = new Map<string, QueuedRun[]>()
   let isClosed = false
   const of = (sessionId: string) => queues.get(sessionId) ?? []
@@ -26,7 +26,7 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, hands: Ru
     run.reply.begin()
     // Deferred, so that the client receives the acknowledgement first.
     void Promise.resolve()
-      .then(() => produceReply(deps, hands, run.reply, run.controller))
+      .then(() => produceReply(deps, services, run.reply, run.controller))
       .then((ending) => run.reply.end(ending))
       // The row still has the status of a running reply; the next start ends it.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
@@ -46,7 +46,11 @@ export function createRunQueues(deps: ReplyProductionDeps & ReplyDeps, hands: Ru
 
   return {
     add(names) {
-      const run = { reply: createLiveReply(deps, names), controller: new AbortController(), startedAt: undefined }
+      const run = {
+        reply: createLiveReply(deps, names),
+        controller: new AbortController(),
+        startedAt: undefined,
+      }
       const queue = [...of(names.sessionId), run]
       queues.set(names.sessionId, queue)
       if (queue.length === 1) begin(run)

@@ -2,7 +2,7 @@ import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Conversation,
-  connect,
+  connectStrict,
   connectExtended,
   startConversation,
   type TestAgent,
@@ -19,8 +19,8 @@ afterEach(() => agent.stop())
 
 describe('refused message', () => {
   const answer = async (more: object, session_id = session) => {
-    const socket = await connect(agent)
-    socket.say(session_id, 'Hi', more)
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session_id, 'Hi', more)
     const frames = await socket.upTo('stream_end')
     expect(frames.map(({ type }) => type)).toEqual(['stream_start', 'stream_chunk', 'stream_end'])
     expect(frames[2]).toMatchObject({ usage: { tokens: 0 } })
@@ -38,8 +38,8 @@ describe('refused message', () => {
   test('a message with ten attachments gets a refusal; nine are stored in their order', async () => {
     addUploads(maxAttachments + 1)
     expect(await answer({ attachments: attachments(maxAttachments + 1) })).toContain('10 attachments, and 9')
-    const socket = await connect(agent)
-    socket.say(session, 'Look', { attachments: attachments(maxAttachments) })
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Look', { attachments: attachments(maxAttachments) })
     const call = await script.next()
     expect(call.messages[0]?.files?.map(({ mime }) => mime)).toHaveLength(maxAttachments)
     call.done()
@@ -56,8 +56,8 @@ describe('refused message', () => {
 
   test('a message with 32,001 characters gets a refusal; 32,000 are accepted', async () => {
     expect(await answer({ content: 'x'.repeat(maxContentCharacters + 1) })).toContain('32001 characters')
-    const socket = await connect(agent)
-    socket.say(session, '字'.repeat(maxContentCharacters))
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, '字'.repeat(maxContentCharacters))
     const call = await script.next()
     expect(call.lastMessage).toHaveLength(maxContentCharacters)
     call.done()
@@ -80,14 +80,14 @@ describe('refused message', () => {
 
   test('a message gets a refusal when too many wait, and the last that fits is accepted', async () => {
     const socket = await connectExtended(agent)
-    for (let n = 0; n <= maxWaiting; n += 1) socket.say(session, `m${n}`, { client_msg_id: `c${n}` })
+    for (let n = 0; n <= maxWaiting; n += 1) socket.sendMessage(session, `m${n}`, { client_msg_id: `c${n}` })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
     expect(await history()).toHaveLength(2 * maxWaiting)
   })
 
   test('a refused message is acknowledged, so that its client does not send it again', async () => {
     const socket = await connectExtended(agent)
-    socket.say('no session', 'Hi', { client_msg_id: 'c-9' })
+    socket.sendMessage('no session', 'Hi', { client_msg_id: 'c-9' })
     const { message_id } = await socket.next('message_ack')
     expect(await socket.next('stream_start')).toMatchObject({ reply_to: message_id })
     expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })

@@ -29,18 +29,18 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyNames): 
   const { messageId, sessionId } = names
   let state: 'waiting' | 'streaming' | 'ended' = 'waiting'
   let text = ''
-  let untold = ''
-  const merging = throttle(fragmentMergeMs, tell)
+  let unsent = ''
+  const throttledSend = throttle(fragmentMergeMs, sendUnsent)
 
-  function tell() {
-    if (!untold) return
-    text += untold
-    journal.appendLater(sessionId, { type: 'stream_chunk', content: untold, message_id: messageId })
-    untold = ''
+  function sendUnsent() {
+    if (!unsent) return
+    text += unsent
+    journal.appendLater(sessionId, { type: 'stream_chunk', content: unsent, message_id: messageId })
+    unsent = ''
   }
   function begin() {
     state = 'streaming'
-    journal.commitWithoutFlush((say) => appendReplyStart(db, say, names))
+    journal.commitWithoutFlush((append) => appendReplyStart(db, append, names))
   }
   return {
     ...names,
@@ -49,24 +49,30 @@ export function createLiveReply({ db, journal }: ReplyDeps, names: ReplyNames): 
     begin,
     add(part) {
       if (state !== 'streaming') return
-      untold += part
-      merging.call()
+      unsent += part
+      throttledSend.call()
     },
-    end({ status, notice: sentence = '', usage = { tokens: 0, estimated: false }, stopReason }) {
+    end({ status, notice = '', usage = { tokens: 0, estimated: false }, stopReason }) {
       if (state === 'ended') return
       if (state === 'waiting') begin()
       state = 'ended'
-      merging.stop()
-      untold += withSeparator(text + untold, sentence)
-      tell()
-      journal.commit((say) => appendReplyEnd(db, say, names, { content: text, status, usage, stopReason }))
+      throttledSend.stop()
+      unsent += withSeparator(text + unsent, notice)
+      sendUnsent()
+      journal.commit((append) =>
+        appendReplyEnd(db, append, names, { content: text, status, usage, stopReason }),
+      )
     },
   }
 }
 
-export function appendReplyStart(db: Deps['db'], say: AppendFrame, { messageId, sessionId, replyTo }: ReplyNames) {
+export function appendReplyStart(
+  db: Deps['db'],
+  append: AppendFrame,
+  { messageId, sessionId, replyTo }: ReplyNames,
+) {
   const again = replyTo === null ? {} : { reply_to: replyTo }
-  const seq = say(sessionId, { type: 'stream_start', message_id: messageId, ...again })
+  const seq = append(sessionId, { type: 'stream_start', message_id: messageId, ...again })
   store.markChanged(db, messageId, seq)
 }
 
@@ -78,12 +84,12 @@ type Whole = {
 }
 
 /** Merges the fragments into the row, which from now on holds the reply. */
-export function appendReplyEnd(db: Deps['db'], say: AppendFrame, names: ReplyNames, whole: Whole) {
+export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyNames, whole: Whole) {
   const { content, status, usage, stopReason } = whole
   const { tokens, estimated } = usage
   const shown = { tokens, ...(estimated && { estimated: true as const }) }
   const end = { type: 'stream_end', message_id: names.messageId, usage: shown, status } as const
-  const seq = say(names.sessionId, end)
+  const seq = append(names.sessionId, end)
   const tokens_estimated = estimated ? 1 : 0
   store.setEnded(db, {
     message_id: names.messageId,
@@ -106,10 +112,10 @@ export function appendWholeReply(
   write: () => void,
 ) {
   const whole = { content: text, status: 'complete', usage: { tokens: 0, estimated: false } } as const
-  journal.commit((say) => {
+  journal.commit((append) => {
     write()
-    appendReplyStart(db, say, names)
-    say(names.sessionId, { type: 'stream_chunk', content: text, message_id: names.messageId })
-    appendReplyEnd(db, say, names, whole)
+    appendReplyStart(db, append, names)
+    append(names.sessionId, { type: 'stream_chunk', content: text, message_id: names.messageId })
+    appendReplyEnd(db, append, names, whole)
   })
 }

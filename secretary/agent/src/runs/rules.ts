@@ -37,15 +37,15 @@ export const isOverdue = (startedAt: Instant, now: Instant) => now - startedAt >
 
 /** Ending of a reply that was stopped, by the reason of the stop. */
 export const stopEndings = {
-  cancelled: { status: 'cancelled', sentence: '' },
-  timeout: { status: 'error', sentence: 'The reply was stopped: it took longer than 30 minutes.' },
-  budget: { status: 'error', sentence: 'The reply was stopped: it became too long.' },
-  restart: { status: 'error', sentence: 'The server was restarted before this reply was done.' },
-  fault: { status: 'error', sentence: 'Something went wrong on the server before this reply was done.' },
-} as const satisfies Record<StoppedError['why'], { status: 'cancelled' | 'error'; sentence: string }>
+  cancelled: { status: 'cancelled', notice: '' },
+  timeout: { status: 'error', notice: 'The reply was stopped: it took longer than 30 minutes.' },
+  budget: { status: 'error', notice: 'The reply was stopped: it became too long.' },
+  restart: { status: 'error', notice: 'The server was restarted before this reply was done.' },
+  fault: { status: 'error', notice: 'Something went wrong on the server before this reply was done.' },
+} as const satisfies Record<StoppedError['why'], { status: 'cancelled' | 'error'; notice: string }>
 
 /** Separates a message of the product from the text of the brain. */
-export const withSeparator = (text: string, sentence: string) => (sentence && text ? `\n\n${sentence}` : sentence)
+export const withSeparator = (text: string, notice: string) => (notice && text ? `\n\n${notice}` : notice)
 
 /** Returns the newest messages that fit, oldest first. The last message always fits. */
 export function newestThatFit<M extends { content: string }>(messages: M[]): M[] {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Conversation,
-  connect,
+  connectStrict,
   connectExtended,
   newSessionId,
   startConversation,
@@ -18,8 +18,8 @@ afterEach(() => agent.stop())
 
 describe('message and reply', () => {
   test('a message gets one reply: start, fragments in order, end with its tokens', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Good morning')
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Good morning')
     const call = await script.next()
     expect(call.lastMessage).toBe('Good morning')
     call.emit('Good ')
@@ -34,8 +34,8 @@ describe('message and reply', () => {
   })
 
   test('message and reply are in the history, the reply also while it streams', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Tell me')
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Tell me')
     const call = await script.next()
     call.emit('Once')
     await socket.next('stream_chunk')
@@ -54,15 +54,15 @@ describe('message and reply', () => {
   })
 
   test('the brain receives the earlier messages of its session and of no other', async () => {
-    const socket = await connect(agent)
-    socket.say(newSessionId(), 'elsewhere')
+    const socket = await connectStrict(agent)
+    socket.sendMessage(newSessionId(), 'elsewhere')
     ;(await script.next()).done()
-    socket.say(session, 'first')
+    socket.sendMessage(session, 'first')
     const first = await script.next()
     first.emit('one')
     first.done()
     await socket.upTo('stream_end')
-    socket.say(session, 'second')
+    socket.sendMessage(session, 'second')
     const second = await script.next()
     expect(second.messages).toEqual([
       { role: 'user', content: 'first' },
@@ -73,14 +73,14 @@ describe('message and reply', () => {
   })
 
   test('a message waits for the earlier reply of its session, while other sessions run', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'first')
-    socket.say(session, 'second')
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'first')
+    socket.sendMessage(session, 'second')
     const first = await script.next()
-    socket.say(newSessionId(), 'elsewhere')
+    socket.sendMessage(newSessionId(), 'elsewhere')
     const elsewhere = await script.next()
     expect(elsewhere.lastMessage).toBe('elsewhere')
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
     first.done()
     const second = await script.next()
     expect(second.lastMessage).toBe('second')
@@ -89,8 +89,8 @@ describe('message and reply', () => {
   })
 
   test('a reply continues without any connection', async () => {
-    const socket = await connect(agent)
-    socket.say(session, 'Work')
+    const socket = await connectStrict(agent)
+    socket.sendMessage(session, 'Work')
     const call = await script.next()
     await socket.close()
     call.emit('done')
@@ -100,14 +100,14 @@ describe('message and reply', () => {
 
   test('a session gets its title from its first message, unless the user renamed it', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, '  Plan the\ttrip to 上海\nwith details')
+    socket.sendMessage(session, '  Plan the\ttrip to 上海\nwith details')
     expect(await socket.next('session_updated')).toMatchObject({
       session_id: session,
       title: 'Plan the trip to 上海',
     })
     ;(await script.next()).done()
     const named = await agent.device.sessions.create({ body: { title: 'Mine' } })
-    socket.say(named.session_id, 'Something else')
+    socket.sendMessage(named.session_id, 'Something else')
     ;(await script.next()).done()
     const { sessions } = await agent.device.sessions.list({ query: {} })
     expect(sessions.find(({ session_id }) => session_id === named.session_id)?.title).toBe('Mine')
@@ -116,17 +116,17 @@ describe('message and reply', () => {
   test('a message is sent to the other devices with its client message id', async () => {
     const other = await connectExtended(agent)
     const socket = await connectExtended(agent)
-    socket.say(session, 'Hello', { client_msg_id: 'c-1' })
-    const told = await other.next('user_message')
-    expect(told).toMatchObject({ content: 'Hello', client_msg_id: 'c-1', session_id: session })
+    socket.sendMessage(session, 'Hello', { client_msg_id: 'c-1' })
+    const userFrame = await other.next('user_message')
+    expect(userFrame).toMatchObject({ content: 'Hello', client_msg_id: 'c-1', session_id: session })
     expect(await socket.next('message_ack')).toEqual({
       type: 'message_ack',
       client_msg_id: 'c-1',
-      message_id: told['message_id'],
+      message_id: userFrame['message_id'],
       duplicate: false,
       session_id: session,
     })
-    expect(await other.next('stream_start')).toMatchObject({ reply_to: told['message_id'] })
+    expect(await other.next('stream_start')).toMatchObject({ reply_to: userFrame['message_id'] })
     ;(await script.next()).done()
   })
 })
@@ -134,8 +134,8 @@ describe('message and reply', () => {
 describe('message that is sent twice', () => {
   test('a message that is sent twice is stored once, and the second acknowledgement says so', async () => {
     const socket = await connectExtended(agent)
-    socket.say(session, 'Once', { client_msg_id: 'same' })
-    socket.say(session, 'Once', { client_msg_id: 'same' })
+    socket.sendMessage(session, 'Once', { client_msg_id: 'same' })
+    socket.sendMessage(session, 'Once', { client_msg_id: 'same' })
     const first = await socket.next('message_ack')
     const second = await socket.next('message_ack')
     expect(second).toEqual({ ...first, duplicate: true })
@@ -146,17 +146,17 @@ describe('message that is sent twice', () => {
 
   test('20 sockets send the same message at once: exactly one is stored', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connectExtended(agent)))
-    for (const socket of sockets) socket.say(session, 'Race', { client_msg_id: 'race' })
+    for (const socket of sockets) socket.sendMessage(session, 'Race', { client_msg_id: 'race' })
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
     expect(acks.filter(({ duplicate }) => duplicate === false)).toHaveLength(1)
     expect(new Set(acks.map(({ message_id }) => message_id)).size).toBe(1)
     ;(await script.next()).done()
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
   })
 
   test('control: messages with different ids are stored twice', async () => {
     const sockets = await Promise.all([connectExtended(agent), connectExtended(agent)])
-    sockets.forEach((socket, n) => socket.say(session, 'Race', { client_msg_id: `race-${n}` }))
+    sockets.forEach((socket, n) => socket.sendMessage(session, 'Race', { client_msg_id: `race-${n}` }))
     const acks = await Promise.all(sockets.map((socket) => socket.next('message_ack')))
     expect(acks.filter(({ duplicate }) => duplicate === false)).toHaveLength(2)
     ;(await script.next()).done()
@@ -165,8 +165,8 @@ describe('message that is sent twice', () => {
 })
 
 test('fast fragments are merged into at most thirty frames a second', async () => {
-  const socket = await connect(agent)
-  socket.say(session, 'Fast')
+  const socket = await connectStrict(agent)
+  socket.sendMessage(session, 'Fast')
   const call = await script.next()
   for (let n = 0; n < 1000; n += 1) call.emit('x')
   call.done()
@@ -176,8 +176,8 @@ test('fast fragments are merged into at most thirty frames a second', async () =
 })
 
 test("say() stores a message of the agent in one transaction with the caller's changes", async () => {
-  const socket = await connect(agent)
-  socket.say(session, 'Remind me')
+  const socket = await connectStrict(agent)
+  socket.sendMessage(session, 'Remind me')
   ;(await script.next()).done()
   await socket.next('stream_end')
   let written = 0

@@ -7,7 +7,7 @@ import { createRunQueues } from './queues.ts'
 import { type LiveReply, appendReplyEnd, appendWholeReply } from './reply.ts'
 import { isOverdue, withSeparator, stopEndings } from './rules.ts'
 import * as store from './store.ts'
-import type { RunServices, ReplyProductionDeps } from './think.ts'
+import type { RunServices, ReplyProductionDeps } from './produce-reply.ts'
 
 export type RunDeps = AcceptDeps & ReplyProductionDeps
 
@@ -34,9 +34,9 @@ export type Runs = {
 }
 
 /** Accepts messages and produces their replies, independent of connections. */
-export function createRuns(deps: RunDeps, hands: RunServices): Runs {
+export function createRuns(deps: RunDeps, services: RunServices): Runs {
   const { db } = deps
-  const queues = createRunQueues(deps, hands)
+  const queues = createRunQueues(deps, services)
   return {
     accept(frame) {
       const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
@@ -44,9 +44,9 @@ export function createRuns(deps: RunDeps, hands: RunServices): Runs {
       return accepted
     },
     cancel(messageId) {
-      const isMeant = ({ reply }: { reply: LiveReply }) =>
+      const matches = ({ reply }: { reply: LiveReply }) =>
         reply.messageId === messageId || reply.replyTo === messageId
-      const run = queues.all().find(isMeant)
+      const run = queues.all().find(matches)
       if (run) queues.stopOne(run, 'cancelled')
       return run !== undefined
     },
@@ -54,7 +54,7 @@ export function createRuns(deps: RunDeps, hands: RunServices): Runs {
       // In reverse order, so that no waiting reply starts because the one before it ends.
       for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
     },
-    sendMessage: (sessionId, text, write = () => {}) => speak(deps, sessionId, text, write),
+    sendMessage: (sessionId, text, write = () => {}) => sendAgentMessage(deps, sessionId, text, write),
     inFlight: () =>
       queues
         .all()
@@ -76,7 +76,12 @@ export function createRuns(deps: RunDeps, hands: RunServices): Runs {
   }
 }
 
-function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: string, write: () => void) {
+function sendAgentMessage(
+  { db, clock, journal }: AcceptDeps,
+  sessionId: string,
+  text: string,
+  write: () => void,
+) {
   if (!isSession(db, sessionId)) return false
   const now = clock.now()
   const names = { messageId: newId('msg', now), sessionId, replyTo: null }
@@ -96,8 +101,10 @@ function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: stri
 function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow, why: 'restart' | 'fault') {
   journal.flush()
   const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
-  const said = listFragments(db, row.message_id).join('')
-  const { status, sentence } = stopEndings[why]
-  const content = said + withSeparator(said, sentence)
-  journal.commit((say) => appendReplyEnd(db, say, names, { content, status, usage: { tokens: 0, estimated: false } }))
+  const textSoFar = listFragments(db, row.message_id).join('')
+  const { status, notice } = stopEndings[why]
+  const content = textSoFar + withSeparator(textSoFar, notice)
+  journal.commit((append) =>
+    appendReplyEnd(db, append, names, { content, status, usage: { tokens: 0, estimated: false } }),
+  )
 }

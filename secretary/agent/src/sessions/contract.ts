@@ -43,7 +43,7 @@ export const sessionsContract = {
   }),
   rename: patch('/api/sessions/:session_id', {
     auth: 'key',
-    summary: 'Rename a session for good',
+    summary: 'Rename a session permanently',
     params: BySession,
     body: z.strictObject({ title }),
     reply: Session,

@@ -11,14 +11,14 @@ export type EndSessionWork = (sessionId: string) => void
 
 export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
   const now = clock.now()
-  return journal.commit((say) => {
+  return journal.commit((append) => {
     const session = store.addSession(db, {
       session_id: newId('sess', now),
       title: title ?? emptyTitle,
       title_source: title === undefined ? 'auto' : 'manual',
       created_at: now,
     })
-    say(session.session_id, { type: 'session_updated', title: session.title })
+    append(session.session_id, { type: 'session_updated', title: session.title })
     return session
   })
 }
@@ -27,7 +27,12 @@ export function createSession({ db, clock, journal }: SessionDeps, title: string
  * Runs in the transaction of a message: creates the session if the client chose its id, and sets its title from the
  * first message.
  */
-export function openSession({ db, clock }: SessionDeps, say: AppendFrame, sessionId: string, content: string) {
+export function openSession(
+  { db, clock }: SessionDeps,
+  append: AppendFrame,
+  sessionId: string,
+  content: string,
+) {
   const now = clock.now()
   const known = store.findSession(db, sessionId)
   if (known) store.markSessionUsed(db, sessionId, now)
@@ -36,14 +41,14 @@ export function openSession({ db, clock }: SessionDeps, say: AppendFrame, sessio
   if (known?.title_source === 'manual' || store.hasMessages(db, sessionId)) return
   const title = titleOf(content)
   store.setTitle(db, sessionId, title, 'auto')
-  say(sessionId, { type: 'session_updated', title })
+  append(sessionId, { type: 'session_updated', title })
 }
 
 export function renameSession({ db, journal }: SessionDeps, sessionId: string, title: string) {
-  return journal.commit((say) => {
+  return journal.commit((append) => {
     const session = store.setTitle(db, sessionId, title, 'manual')
     if (!session) throw refuse('SESSION_NOT_FOUND')
-    say(sessionId, { type: 'session_updated', title })
+    append(sessionId, { type: 'session_updated', title })
     return session
   })
 }
@@ -52,10 +57,10 @@ export function renameSession({ db, journal }: SessionDeps, sessionId: string, t
 export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndSessionWork) {
   if (!store.findSession(db, sessionId)) return
   endWork(sessionId)
-  journal.commit((say) => {
+  journal.commit((append) => {
     store.removeSession(db, sessionId)
     removeEventsOfSession(db, sessionId)
-    say(sessionId, { type: 'session_updated', deleted: true })
+    append(sessionId, { type: 'session_updated', deleted: true })
   })
 }
 

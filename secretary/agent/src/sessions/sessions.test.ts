@@ -30,7 +30,7 @@ describe('/api/sessions', () => {
     const { session_id } = await create()
     const socket = await connectExtended(agent)
     for (const content of ['First words', 'Second words']) {
-      socket.say(session_id, content)
+      socket.sendMessage(session_id, content)
       ;(await script.next()).done()
     }
     await socket.next('stream_end')
@@ -46,17 +46,17 @@ describe('/api/sessions', () => {
     expect(renamed).toMatchObject({ title: 'Mine', title_source: 'manual' })
     expect(await socket.next()).toMatchObject({ type: 'session_updated', session_id, title: 'New chat' })
     expect(await socket.next()).toMatchObject({ type: 'session_updated', session_id, title: 'Mine' })
-    socket.say(session_id, 'Other words')
+    socket.sendMessage(session_id, 'Other words')
     ;(await script.next()).done()
     expect((await list()).sessions[0]?.title).toBe('Mine')
   })
 
   test.each([
     ['no title', {}],
-    ['an empty one', { title: ' ' }],
-    ['101 characters', { title: 'x'.repeat(101) }],
-    ['half a character', { title: '\uD800' }],
-    ['something unknown', { title: 'x', color: 'red' }],
+    ['an empty title', { title: ' ' }],
+    ['a title of 101 characters', { title: 'x'.repeat(101) }],
+    ['half a surrogate pair', { title: '\uD800' }],
+    ['an unknown field', { title: 'x', color: 'red' }],
   ])('a rename of a session with %s is refused', async (_, body) => {
     const { session_id } = await create()
     await expect(
@@ -78,7 +78,7 @@ describe('GET /api/sessions', () => {
     const [a, b, c] = [await create('a'), await create('b'), await create('c')]
     agent.clock.move({ advanceMs: 1000 })
     const socket = await connectExtended(agent)
-    socket.say(a.session_id, 'Hi')
+    socket.sendMessage(a.session_id, 'Hi')
     ;(await script.next()).done()
     const first = await list({ limit: 2 })
     expect(first.sessions.map(({ title }) => title)).toEqual(['a', 'c'])
@@ -102,10 +102,10 @@ describe('DELETE /api/sessions/:session_id', () => {
   test('deleting a session ends its runs, deletes all its data and notifies all devices', async () => {
     const session_id = newSessionId()
     const socket = await connectExtended(agent)
-    socket.say(session_id, 'Secret words')
-    socket.say(session_id, 'More secret words')
+    socket.sendMessage(session_id, 'Secret words')
+    socket.sendMessage(session_id, 'More secret words')
     const call = await script.next()
-    const { agentId } = call.context.spawn?.({ name: 'Helper', instruction: 'secret errand' }) ?? {}
+    const { agentId } = call.context.spawn?.({ name: 'Helper', instruction: 'secret task' }) ?? {}
     const helper = await script.next()
     void call.context.approve({ summary: 'Secret?', action: {} }).catch(() => {})
     call.emit('secret answer')
@@ -116,7 +116,7 @@ describe('DELETE /api/sessions/:session_id', () => {
     expect(await socket.next('agent_error')).toMatchObject({ agent_id: agentId })
     expect(await socket.next('session_updated')).toMatchObject({ session_id, deleted: true })
     expect([call, helper].map(({ context }) => context.signal.aborted)).toEqual([true, true])
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
     call.emit('after it')
     call.done()
     helper.done()

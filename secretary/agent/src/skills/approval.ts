@@ -1,5 +1,5 @@
 import type { ActionRequest, SkillContext } from '#core'
-import { requestOf, inUserLanguage } from './skill.ts'
+import { requestOf, inUserLanguage } from './define-skill.ts'
 import { truncate, visibleText } from './visible-text.ts'
 
 /** Largest number of characters of a diff or input that the user is shown. The rest is counted. */
@@ -19,7 +19,9 @@ export async function approveAction<T>(context: SkillContext, request: Approvabl
   if (decision === 'denied')
     throw new Error(inUserLanguage(context, `The person declined: ${summary}`, `对方拒绝了：${summary}`))
   if (decision === 'expired')
-    throw new Error(inUserLanguage(context, `Nobody answered in time: ${summary}`, `没有及时得到答复：${summary}`))
+    throw new Error(
+      inUserLanguage(context, `Nobody answered in time: ${summary}`, `没有及时得到答复：${summary}`),
+    )
   return action
 }
 

@@ -72,7 +72,7 @@ describe('vatOf', () => {
 test('the calculate skill returns results and errors in the language of the user', async () => {
   const calculate = arithmeticSkills[0] ?? expect.fail()
   const run = (expression: string, language: 'en' | 'zh') =>
-    calculate.run({ expression } as never, skillContext({ asked: { language } }).context)
+    calculate.run({ expression } as never, skillContext({ request: { language } }).context)
   expect(await run('1000*3', 'en')).toBe('1000*3 = **3,000**')
   await expect(run('1/0', 'en')).rejects.toThrow('cannot be worked out')
   await expect(run('1/0', 'zh')).rejects.toThrow('无法计算')

@@ -2,7 +2,7 @@ import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { dateSkills } from './dates.ts'
-import { parseChineseNumber, findTime, parseTime } from './moments.ts'
+import { parseChineseNumber, findTime, parseTime } from './times.ts'
 
 /** Saturday, 21 November, 16:00 in Shanghai. */
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
@@ -73,7 +73,7 @@ test.each([
 describe('calendar skill', () => {
   const [calendar = expect.fail()] = dateSkills({ config: { timeZone: 'Asia/Shanghai' } })
   const run = (input: object, language: 'en' | 'zh' = 'en') =>
-    calendar.run(input as never, skillContext({ asked: { language } }).context)
+    calendar.run(input as never, skillContext({ request: { language } }).context)
 
   test('returns weekdays, intervals and shifted dates', async () => {
     expect(await run({ date: 'today' })).toBe('**2026-11-21** is a Saturday (today).')

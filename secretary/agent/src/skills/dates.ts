@@ -1,8 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
-import { dayOf, parseTime, formatWeekday } from './moments.ts'
-import { requestOf, inUserLanguage, defineSkill } from './skill.ts'
+import { dayOf, parseTime, formatWeekday } from './times.ts'
+import { requestOf, inUserLanguage, defineSkill } from './define-skill.ts'
 
 type DateDeps = { config: Pick<Deps['config'], 'timeZone'> }
 
@@ -69,5 +69,9 @@ function about(day: Temporal.PlainDate, today: Temporal.PlainDate, context: Skil
   const { days } = today.until(day, { largestUnit: 'days' })
   const en = days === 0 ? 'today' : days > 0 ? `in ${days} days` : `${-days} days ago`
   const zh = days === 0 ? '今天' : days > 0 ? `${days} 天后` : `${-days} 天前`
-  return inUserLanguage(context, `**${text}** is a ${weekday} (${en}).`, `**${text}** 是${weekday}（${zh}）。`)
+  return inUserLanguage(
+    context,
+    `**${text}** is a ${weekday} (${en}).`,
+    `**${text}** 是${weekday}（${zh}）。`,
+  )
 }

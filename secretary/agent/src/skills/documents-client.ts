@@ -1,7 +1,7 @@
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import { ApiError, type Client, createClient, type Routes } from '@sanhe/kit/http/client'
 import type { SkillContext } from '#core'
-import { inUserLanguage } from './skill.ts'
+import { inUserLanguage } from './define-skill.ts'
 import { quoted } from './visible-text.ts'
 
 export type DocumentsAccess = { url: string; token: string }
@@ -49,7 +49,11 @@ export async function readCurrentDocument(
   return doc ? { content: doc.content, revision: doc.revision } : undefined
 }
 
-export async function callDocuments<T>(context: SkillContext, slug: string, call: () => Promise<T>): Promise<T> {
+export async function callDocuments<T>(
+  context: SkillContext,
+  slug: string,
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -62,7 +66,11 @@ function faultText(context: SkillContext, slug: string, error: unknown) {
   if (!(error instanceof ApiError))
     return inUserLanguage(context, 'The documents server cannot be reached.', '无法连接文档服务器。')
   if (error.status === 404)
-    return inUserLanguage(context, `There is no project ${quoted(slug)}.`, `没有名为 ${quoted(slug)} 的项目。`)
+    return inUserLanguage(
+      context,
+      `There is no project ${quoted(slug)}.`,
+      `没有名为 ${quoted(slug)} 的项目。`,
+    )
   if (error.status === 401 || error.status === 403)
     return inUserLanguage(
       context,

@@ -121,7 +121,7 @@ describe('write_document and add_board_task', () => {
     const { approvals, reply } = await use(
       'write_document',
       { ...report, title: '周报' },
-      { decision: 'denied', asked: { isCommand: true, language: 'zh' } },
+      { decision: 'denied', request: { isCommand: true, language: 'zh' } },
     )
     expect(approvals).toEqual([])
     expect(reply).toContain('已写入')
@@ -150,7 +150,7 @@ test('add_board_task adds a task to the board', async () => {
 test('an error of the documents product is explained in the language of the user', async () => {
   const task = { project: 'nowhere', title: 'x' }
   await expect(use('add_board_task', task)).rejects.toThrow('There is no project "nowhere"')
-  await expect(use('add_board_task', task, { asked: { language: 'zh' } })).rejects.toThrow(
+  await expect(use('add_board_task', task, { request: { language: 'zh' } })).rejects.toThrow(
     '没有名为 "nowhere" 的项目',
   )
   await expect(use('add_board_task', task, {}, { token: 'wrong' })).rejects.toThrow('refused the token')

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { type Approvable, approveAction, shownInput } from './approval.ts'
-import { callDocuments, type DocumentsAccess, readCurrentDocument, documentsWriter } from './documents-client.ts'
-import { requestOf, inUserLanguage, defineSkill } from './skill.ts'
+import {
+  callDocuments,
+  type DocumentsAccess,
+  readCurrentDocument,
+  documentsWriter,
+} from './documents-client.ts'
+import { requestOf, inUserLanguage, defineSkill } from './define-skill.ts'
 import { diffText } from './text-diff.ts'
 import { quoted, visibleLine } from './visible-text.ts'
 
@@ -123,9 +128,15 @@ function taskRequest(
   context: SkillContext,
 ): Approvable<{ add_board_task: BoardTask; server: string }> {
   const [name, place] = [quoted(task.title), quoted(task.project)]
-  const due = task.due_date ? inUserLanguage(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`) : ''
+  const due = task.due_date
+    ? inUserLanguage(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`)
+    : ''
   const text = task.description
-    ? inUserLanguage(context, `. Description: ${quoted(task.description)}`, `。说明：${quoted(task.description)}`)
+    ? inUserLanguage(
+        context,
+        `. Description: ${quoted(task.description)}`,
+        `。说明：${quoted(task.description)}`,
+      )
     : ''
   return {
     summary: inUserLanguage(

@@ -4,7 +4,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { type Approvable, approveAction, jsonText, shownInput } from './approval.ts'
-import { inUserLanguage } from './skill.ts'
+import { inUserLanguage } from './define-skill.ts'
 import { truncate, quoted, visibleLine } from './visible-text.ts'
 
 export type McpServer = { name: string; url: string }

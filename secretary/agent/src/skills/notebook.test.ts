@@ -12,7 +12,7 @@ afterEach(() => agent.stop())
 
 const use = (name: string, input: object, language: 'en' | 'zh' = 'en', messageId?: string) => {
   const skill = agent.deps.skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context } = skillContext({ asked: { language } })
+  const { context } = skillContext({ request: { language } })
   return skill.run(skill.input.parse(input) as never, { ...context, ...(messageId && { messageId }) })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { inUserLanguage, defineSkill } from './skill.ts'
+import { inUserLanguage, defineSkill } from './define-skill.ts'
 import * as store from './store.ts'
 
 const maxText = 4000
@@ -79,7 +79,8 @@ const searchSkill = (db: Deps['db']) =>
     run({ query }, context) {
       const terms = query.split(/\s+/).filter(Boolean)
       const hits = store.searchMemory(db, terms, context.messageId, found)
-      if (!hits.length) return inUserLanguage(context, `Nothing found for "${query}".`, `没有找到“${query}”。`)
+      if (!hits.length)
+        return inUserLanguage(context, `Nothing found for "${query}".`, `没有找到“${query}”。`)
       const lines = hits.map((hit) => `- ${label(hit, context)}: ${excerpt(hit.text, terms[0] ?? '')}`)
       return `${inUserLanguage(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
     },
@@ -90,7 +91,9 @@ const missing = (context: SkillContext, id: number): never => {
 }
 
 const label = ({ kind, ref }: store.Memory, context: SkillContext) =>
-  kind === 'message' ? inUserLanguage(context, 'chat', '聊天') : `${inUserLanguage(context, kind, titles[kind][1])} #${ref}`
+  kind === 'message'
+    ? inUserLanguage(context, 'chat', '聊天')
+    : `${inUserLanguage(context, kind, titles[kind][1])} #${ref}`
 
 /** Returns one line around the first occurrence of a word. */
 function excerpt(text: string, word: string) {

@@ -16,7 +16,7 @@ afterEach(() => agent.stop())
 
 const use = (name: string, input: object, language: 'en' | 'zh' = 'en') => {
   const skill = agent.deps.skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context } = skillContext({ now: agent.clock.now(), asked: { language } })
+  const { context } = skillContext({ now: agent.clock.now(), request: { language } })
   return skill.run(skill.input.parse(input) as never, context)
 }
 const remind = (words: string, language: 'en' | 'zh' = 'en') =>
@@ -99,7 +99,7 @@ describe('reminder', () => {
     const later = agent.clock.now() + 20 * minuteMs
     const said: string[] = []
     const { db } = agent.deps
-    const say: SendAgentMessage = (_, text, write) => {
+    const sendMessage: SendAgentMessage = (_, text, write) => {
       write()
       said.push(text)
     }
@@ -108,9 +108,9 @@ describe('reminder', () => {
         write()
         throw new Error('the disk is full')
       })
-    expect(() => deliverReminders({ db, say: failing }, later)).toThrow('the disk is full')
-    deliverReminders({ db, say }, later)
-    deliverReminders({ db, say }, later)
+    expect(() => deliverReminders({ db, sendMessage: failing }, later)).toThrow('the disk is full')
+    deliverReminders({ db, sendMessage }, later)
+    deliverReminders({ db, sendMessage }, later)
     expect(said).toEqual(['⏰ call Ann'])
   })
 })

@@ -3,8 +3,8 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { parseTime, formatTime } from './moments.ts'
-import { inUserLanguage, defineSkill } from './skill.ts'
+import { parseTime, formatTime } from './times.ts'
+import { inUserLanguage, defineSkill } from './define-skill.ts'
 import * as store from './store.ts'
 
 /** Sends a message of the agent. `write` runs in the same transaction. */
@@ -115,13 +115,16 @@ function dueMoment(due: string, text: string, context: SkillContext, timeZone: s
  * Sends due reminders. The mark and the message are one transaction, so each is sent exactly once: after a crash in
  * between neither exists, and reminders that fell due meanwhile are sent at the next start.
  */
-export function deliverReminders({ db, say }: { db: Sqlite; say: SendAgentMessage }, now: Instant) {
+export function deliverReminders(
+  { db, sendMessage }: { db: Sqlite; sendMessage: SendAgentMessage },
+  now: Instant,
+) {
   const due = store.listDueReminders(db, now, deliveredAtOnce)
   for (const { reminder_id, session_id, text } of due)
-    say(session_id, `⏰ ${text}`, () => store.markReminderDelivered(db, reminder_id, now))
+    sendMessage(session_id, `⏰ ${text}`, () => store.markReminderDelivered(db, reminder_id, now))
   return { delivered: due.length }
 }
 
-export const reminderJobs = (deps: { db: Sqlite; say: SendAgentMessage }): Job[] => [
+export const reminderJobs = (deps: { db: Sqlite; sendMessage: SendAgentMessage }): Job[] => [
   { name: 'deliver-reminders', everyMs: secondMs, run: (now) => deliverReminders(deps, now) },
 ]

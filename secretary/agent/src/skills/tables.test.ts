@@ -63,7 +63,7 @@ describe('analyze_table', () => {
     const path = join(folder, 'sales.csv')
     writeFileSync(path, bytes)
     const files = [{ name: 'sales.csv', mime: 'text/csv', path }]
-    const seen = skillContext({ asked: { files, language }, signal })
+    const seen = skillContext({ request: { files, language }, signal })
     const [skill = expect.fail()] = tableSkills
     return { text: await skill.run(skill.input.parse(input) as never, seen.context), progress: seen.progress }
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { BrainFile, SkillContext } from '#core'
 import { numberText } from './arithmetic.ts'
 import { attachedText } from './read-text.ts'
-import { inUserLanguage, defineSkill } from './skill.ts'
+import { inUserLanguage, defineSkill } from './define-skill.ts'
 import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
 
 export type Table = { columns: string[]; rows: string[][] }
@@ -55,9 +55,9 @@ function readCell(column: NumericColumn & { filled: number }, cell: string, row:
 
 /** Returns the column with this name, or the only one whose name contains the word. */
 export function resolveColumn(columns: string[], word: string) {
-  const wanted = word.toLowerCase()
-  const exact = columns.find((column) => column.toLowerCase() === wanted)
-  const near = columns.filter((column) => column.toLowerCase().includes(wanted))
+  const search = word.toLowerCase()
+  const exact = columns.find((column) => column.toLowerCase() === search)
+  const near = columns.filter((column) => column.toLowerCase().includes(search))
   return exact ?? (near.length === 1 ? near[0] : undefined)
 }
 

@@ -4,7 +4,7 @@ import { parseBillItems, templateSkills } from './templates.ts'
 
 const fill = (input: object, language: 'en' | 'zh' = 'en') => {
   const [skill = expect.fail()] = templateSkills({ config: { timeZone: 'Asia/Shanghai' } })
-  return skill.run(skill.input.parse(input) as never, skillContext({ asked: { language } }).context)
+  return skill.run(skill.input.parse(input) as never, skillContext({ request: { language } }).context)
 }
 
 test('readItems parses the items of a bill as typed', () => {

@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
-import { findTime } from './moments.ts'
+import { findTime } from './times.ts'
 
 const sentencesOf = (text: string) =>
   text

@@ -80,7 +80,10 @@ describe('text skills', () => {
   const use = (name: string, input: object, language: 'en' | 'zh' = 'en', files: BrainFile[] = []) => {
     const skills = textSkills({ config: { timeZone: 'Asia/Shanghai' } })
     const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-    return skill.run(skill.input.parse(input) as never, skillContext({ asked: { language, files } }).context)
+    return skill.run(
+      skill.input.parse(input) as never,
+      skillContext({ request: { language, files } }).context,
+    )
   }
 
   test('text skills answer in the language of the user', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
 import { attachedText } from './read-text.ts'
-import { inUserLanguage, defineSkill } from './skill.ts'
+import { inUserLanguage, defineSkill } from './define-skill.ts'
 import { countText, findFacts, summarize } from './text-rules.ts'
 
 const longestText = 200_000
@@ -34,7 +34,8 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     input: z.object({ ...source, sentences: z.number().int().min(1).max(20).default(3) }),
     async run({ sentences, ...from }, context) {
       const summary = summarize(await given(from, context), sentences)
-      if (!summary.length) throw new Error(inUserLanguage(context, 'There is no text in it.', '其中没有文字。'))
+      if (!summary.length)
+        throw new Error(inUserLanguage(context, 'There is no text in it.', '其中没有文字。'))
       return summary.map((sentence) => `- ${sentence}`).join('\n')
     },
   }),

@@ -13,24 +13,27 @@ export type NewAgentInput = Pick<
   'session_id' | 'parent_msg' | 'name' | 'instruction' | 'retry_of' | 'attempt'
 >
 
-export function recordStart({ db, clock, journal }: RecordDeps, given: NewAgentInput): AgentNames & NewAgentInput {
+export function recordStart(
+  { db, clock, journal }: RecordDeps,
+  given: NewAgentInput,
+): AgentNames & NewAgentInput {
   const now = clock.now()
   const agent_id = newId('agent', now)
   const agent = { ...given, name: shorten(given.name, maxNameCharacters), agent_id, created_at: now }
   const { session_id, parent_msg, name, retry_of, attempt } = agent
-  journal.commit((say) => {
+  journal.commit((append) => {
     store.addAgent(db, agent)
     const again = retry_of === null ? {} : { retry_of, attempt }
-    const seq = say(session_id, { type: 'agent_start', agent_id, name, parent_msg, ...again })
+    const seq = append(session_id, { type: 'agent_start', agent_id, name, parent_msg, ...again })
     store.markParentChanged(db, parent_msg, seq)
   })
   return agent
 }
 
 export function recordRunning({ db, clock, journal }: RecordDeps, { agent_id, session_id }: AgentNames) {
-  journal.commitWithoutFlush((say) => {
+  journal.commitWithoutFlush((append) => {
     store.setRunning(db, agent_id, clock.now())
-    say(session_id, { type: 'agent_progress', agent_id, progress: 0, detail: '' })
+    append(session_id, { type: 'agent_progress', agent_id, progress: 0, detail: '' })
   })
 }
 
@@ -41,10 +44,10 @@ export function recordProgress(
   progress: number,
   detail: string,
 ) {
-  journal.commitWithoutFlush((say) => {
+  journal.commitWithoutFlush((append) => {
     store.setProgress(db, agent_id, progress, detail)
     removeEventsAbout(db, agent_id, 'agent_progress')
-    say(session_id, { type: 'agent_progress', agent_id, progress, detail })
+    append(session_id, { type: 'agent_progress', agent_id, progress, detail })
   })
 }
 
@@ -54,9 +57,9 @@ export function recordLog(
   level: LogLevel,
   message: string,
 ) {
-  journal.commitWithoutFlush((say) => {
+  journal.commitWithoutFlush((append) => {
     store.addLog(db, { agent_id, level, message, created_at: clock.now() })
-    say(session_id, { type: 'agent_log', agent_id, level, message })
+    append(session_id, { type: 'agent_log', agent_id, level, message })
   })
 }
 
@@ -75,14 +78,18 @@ export type AgentFailure = {
  * Updates the row before the event, so that clients that miss the event find the result there. An ended sub-agent does
  * not change.
  */
-export function recordEnd({ db, clock, journal }: RecordDeps, agentId: string, end: AgentResult | AgentFailure) {
-  journal.commit((say) => {
+export function recordEnd(
+  { db, clock, journal }: RecordDeps,
+  agentId: string,
+  end: AgentResult | AgentFailure,
+) {
+  journal.commit((append) => {
     const row = store.findAgent(db, agentId)
     if (!row || isEndedStatus(row.status)) return
     const ended_at = clock.now()
     removeEventsAbout(db, agentId, 'agent_progress')
     store.setEnded(db, { ...row, ...endColumns(row, end), ended_at })
-    const seq = say(row.session_id, endFrame({ ...row, ended_at }, end))
+    const seq = append(row.session_id, endFrame({ ...row, ended_at }, end))
     store.markParentChanged(db, row.parent_msg, seq)
   })
 }

@@ -23,8 +23,8 @@ test.each([
   [0, -1, 0],
   [0, 12.9, 12],
   [7, Number.NaN, 7],
-])('nextProgress from %d with the report %d returns %d', (known, told, progress) =>
-  expect(nextProgress(known, told)).toBe(progress),
+])('nextProgress from %d with the report %d returns %d', (known, reported, progress) =>
+  expect(nextProgress(known, reported)).toBe(progress),
 )
 
 test.each([

@@ -37,8 +37,8 @@ export const isEndedStatus = (status: AgentStatus) => status !== 'waiting' && st
 export const isOverdue = (startedAt: Instant, now: Instant) => now - startedAt >= maxRunMs
 
 /** Progress never decreases and is at most 100. */
-export const nextProgress = (known: number, told: number) =>
-  Math.max(known, Math.min(100, Math.max(0, Math.floor(told) || 0)))
+export const nextProgress = (known: number, reported: number) =>
+  Math.max(known, Math.min(100, Math.max(0, Math.floor(reported) || 0)))
 
 export function retryRefusal(status: AgentStatus, wasRetried: boolean) {
   if (!isEndedStatus(status) || status === 'completed') return 'AGENT_CANNOT_BE_RETRIED'

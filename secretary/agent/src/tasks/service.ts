@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { BrainError } from '#core'
 import { refuse } from './errors.ts'
-import { createAgentQueue, type AgentQueueDeps, type QueuedAgent } from './line.ts'
+import { createAgentQueue, type AgentQueueDeps, type QueuedAgent } from './agent-queue.ts'
 import { recordEnd } from './records.ts'
 import { isOverdue, maxAgentsPerMessage, retryRefusal, stopEndings } from './rules.ts'
 import * as store from './store.ts'
@@ -26,18 +26,18 @@ export type Tasks = {
 /** Manages all sub-agents of this process, each with its run, row and signal. */
 export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
   const { db } = deps
-  const line = createAgentQueue(deps, approvals)
+  const queue = createAgentQueue(deps, approvals)
   return {
     start({ sessionId, parentMsg, name, instruction }) {
       if (store.countStartedBy(db, parentMsg) >= maxAgentsPerMessage)
         throw new BrainError(`One message can start ${maxAgentsPerMessage} sub-agents at most.`)
       const task = { session_id: sessionId, parent_msg: parentMsg, name, instruction }
-      return line.add({ ...task, retry_of: null, attempt: 1 })
+      return queue.add({ ...task, retry_of: null, attempt: 1 })
     },
     cancel(agentId) {
-      const agent = line.find(agentId)
+      const agent = queue.find(agentId)
       if (!agent) throw refuse(store.findAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
-      line.stopOne(agent, 'cancelled')
+      queue.stopOne(agent, 'cancelled')
     },
     retry(agentId) {
       const row = store.findAgent(db, agentId)
@@ -46,23 +46,23 @@ export function createTasks(deps: AgentQueueDeps, approvals: Approvals): Tasks {
       if (refusal) throw refuse(refusal)
       const { session_id, parent_msg, name, instruction } = row
       const task = { session_id, parent_msg, name, instruction }
-      return store.getAgent(db, line.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
+      return store.getAgent(db, queue.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
     },
     cancelSession(sessionId) {
-      const all = line.all().filter(({ session_id }) => session_id === sessionId)
-      for (const agent of waitingFirst(all)) line.stopOne(agent, 'cancelled')
+      const all = queue.all().filter(({ session_id }) => session_id === sessionId)
+      for (const agent of waitingFirst(all)) queue.stopOne(agent, 'cancelled')
     },
     stopOverdue(now) {
-      for (const agent of line.all())
-        if (agent.startedAt !== undefined && isOverdue(agent.startedAt, now)) line.stopOne(agent, 'timeout')
+      for (const agent of queue.all())
+        if (agent.startedAt !== undefined && isOverdue(agent.startedAt, now)) queue.stopOne(agent, 'timeout')
     },
     endLeftOver(why) {
       for (const { agent_id } of store.listOpenAgents(db))
-        if (!line.find(agent_id)) recordEnd(deps, agent_id, stopEndings[why])
+        if (!queue.find(agent_id)) recordEnd(deps, agent_id, stopEndings[why])
     },
     stop() {
-      line.close()
-      for (const agent of line.all()) line.stopOne(agent, 'restart')
+      queue.close()
+      for (const agent of queue.all()) queue.stopOne(agent, 'restart')
     },
   }
 }

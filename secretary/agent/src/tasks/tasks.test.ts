@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { connect } from '#testing'
+import { connectStrict } from '#testing'
 import { maxAgentsPerMessage, maxLogLines, maxRunMs, maxTokens } from './rules.ts'
 import { type Parent, agentParams, refused, startParent } from './testing/parent.ts'
 
@@ -87,7 +87,7 @@ describe('sub-agent', () => {
   test('a sub-agent waits while the limit is reached and starts when another ends', async () => {
     for (const name of ['a', 'b', 'c']) spawn(name)
     const [first] = [await script.next(), await script.next()]
-    expect(script.begun()).toBe(0)
+    expect(script.pendingCount()).toBe(0)
     expect((await agentsOf()).map(({ status }) => status)).toEqual(['running', 'running', 'waiting'])
     first?.done()
     expect((await script.next()).lastMessage).toBe('do c')
@@ -141,8 +141,8 @@ describe('progress of a sub-agent', () => {
     for (let n = 0; n <= 60; n += 1) call.context.progress(n, `step ${n}`)
     call.context.progress(30, 'back again')
     await expect.poll(() => socket.frames.at(-1)?.['detail']).toBe('back again')
-    const told = socket.frames.slice(before).map(({ progress }) => progress)
-    expect(told).toEqual([60])
+    const sent = socket.frames.slice(before).map(({ progress }) => progress)
+    expect(sent).toEqual([60])
     expect(await agentsOf()).toMatchObject([{ progress: 60, detail: 'back again', status: 'running' }])
   })
 
@@ -200,7 +200,7 @@ describe('GET /api/agents/:agent_id/logs', () => {
 })
 
 test('a strict connection receives a sub-agent in the fields of the specification', async () => {
-  const strict = await connect(agent)
+  const strict = await connectStrict(agent)
   const agent_id = spawn('Plain')
   const call = await script.next()
   call.context.log('INFO', 'not for it')

@@ -1,7 +1,7 @@
 import { scriptedBrain } from './scripted-brain.ts'
-import type { Frame } from './socket.ts'
+import type { TestFrame } from './socket.ts'
 import { startTestAgent } from './test-agent.ts'
-import { newSessionId } from './waiting.ts'
+import { newSessionId } from './wait-for.ts'
 
 export type Conversation = Awaited<ReturnType<typeof startConversation>>
 
@@ -16,7 +16,7 @@ export async function startConversation(settings: Record<string, string> = {}) {
 }
 
 /** Joins the text of all fragments. */
-export const textOf = (frames: Frame[]) =>
+export const textOf = (frames: TestFrame[]) =>
   frames
     .filter(({ type }) => type === 'stream_chunk')
     .map(({ content }) => content)

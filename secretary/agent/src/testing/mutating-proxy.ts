@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Frame } from './socket.ts'
+import type { TestFrame } from './socket.ts'
 
 /** Creates a fault that replaces frames. Called per connection, so the fault may keep state. */
-export type FrameMutation = () => (frame: Frame) => Frame[]
+export type FrameMutation = () => (frame: TestFrame) => TestFrame[]
 
 type Faults = {
   mutate?: FrameMutation
@@ -53,11 +53,11 @@ const refuse = (socket: Duplex, status: number) => socket.end(`HTTP/1.1 ${status
 function join(
   client: WebSocket,
   agent: WebSocket,
-  mutation: (frame: Frame) => Frame[],
+  mutation: (frame: TestFrame) => TestFrame[],
   early: { data: Buffer; isBinary: boolean }[],
 ) {
   const tell = (data: Buffer) => {
-    for (const frame of mutation(JSON.parse(data.toString()) as Frame)) client.send(JSON.stringify(frame))
+    for (const frame of mutation(JSON.parse(data.toString()) as TestFrame)) client.send(JSON.stringify(frame))
   }
   for (const { data } of early) tell(data)
   agent.on('message', tell)

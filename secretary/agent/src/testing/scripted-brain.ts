@@ -18,9 +18,9 @@ export function scriptedBrain() {
     model: 'scripted',
     run: (request, emit) =>
       new Promise((resolve, reject) => {
-        const asked = request.messages.at(-1)?.content ?? ''
+        const lastMessage = request.messages.at(-1)?.content ?? ''
         const done = (tokens = 0, estimated = false) => resolve({ tokens, estimated })
-        const call = { ...request, asked, emit, done, fail: reject }
+        const call = { ...request, lastMessage, emit, done, fail: reject }
         const waiter = waiting.shift()
         if (waiter) waiter(call)
         else calls.push(call)
@@ -36,6 +36,6 @@ export function scriptedBrain() {
         else waiting.push(resolve)
       }),
     /** Number of runs that have begun and were not fetched. */
-    begun: () => calls.length,
+    pendingCount: () => calls.length,
   }
 }

@@ -5,7 +5,7 @@ export const testNow = fromIso('2026-11-21T08:00:00Z')
 
 type Wishes = {
   now?: Instant
-  asked?: Partial<UserRequest>
+  request?: Partial<UserRequest>
   decision?: 'approved' | 'denied' | 'expired'
   signal?: AbortSignal
   /** Simulates a sub-agent, which cannot start others. */
@@ -15,7 +15,7 @@ type Wishes = {
 /** Creates the context of a skill and records the skill's calls. */
 export function skillContext({
   now = testNow,
-  asked,
+  request,
   decision = 'approved',
   signal,
   isSubAgent,
@@ -40,7 +40,7 @@ export function skillContext({
         return { agentId: `agent_${spawned.length}` }
       },
     }),
-    ...(asked && { request: { language: 'en', files: [], isCommand: false, ...asked } }),
+    ...(request && { request: { language: 'en', files: [], isCommand: false, ...request } }),
   }
   return { context, spawned, approvals, progress }
 }

@@ -3,10 +3,10 @@ import type { ClientFrameInput } from '@sanhe/protocol/frames'
 import { subprotocol } from '@sanhe/protocol/limits'
 import { WebSocket } from 'ws'
 import { apiKey } from './test-agent.ts'
-import { waitFor } from './waiting.ts'
+import { waitFor } from './wait-for.ts'
 
-export type Frame = { type: string } & Record<string, unknown>
-export type Socket = Awaited<ReturnType<typeof connect>>
+export type TestFrame = { type: string } & Record<string, unknown>
+export type TestSocket = Awaited<ReturnType<typeof connectStrict>>
 
 type Options = {
   key?: string
@@ -17,23 +17,23 @@ type Options = {
 }
 
 /** Connects a minimal client. Without options it is a strict client. */
-export async function connect(
+export async function connectStrict(
   { url }: { url: string },
   { key = apiKey, path = '/ws', protocols = [], headers }: Options = {},
 ) {
   const ws = new WebSocket(url.replace('http', 'ws') + path, protocols, {
     headers: headers ?? { authorization: `Bearer ${key}` },
   })
-  const frames: Frame[] = []
+  const frames: TestFrame[] = []
   let read = 0
-  ws.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as Frame))
+  ws.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as TestFrame))
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   )
   await once(ws, 'open')
 
-  const send = (frame: ClientFrameInput | Frame) => ws.send(JSON.stringify(frame))
-  async function next(type?: string): Promise<Frame> {
+  const send = (frame: ClientFrameInput | TestFrame) => ws.send(JSON.stringify(frame))
+  async function next(type?: string): Promise<TestFrame> {
     await waitFor(() => frames.length > read)
     const frame = frames[read] ?? { type: '' }
     read += 1
@@ -49,12 +49,12 @@ export async function connect(
     next,
     /** Returns all frames up to and including the next of a type. */
     async upTo(type: string) {
-      const seen: Frame[] = []
+      const seen: TestFrame[] = []
       do seen.push(await next())
       while (seen.at(-1)?.type !== type)
       return seen
     },
-    say: (session_id: string, content: string, more: object = {}) =>
+    sendMessage: (session_id: string, content: string, more: object = {}) =>
       send({ type: 'message', session_id, content, attachments: [], ...more }),
     /** Waits until the server has handled everything that was sent before. */
     async settled() {
@@ -74,8 +74,8 @@ export async function connectExtended(
   resume?: { epoch: string; after_seq: number },
   options: Options = {},
 ) {
-  const socket = await connect(agent, { ...options, protocols: [subprotocol] })
+  const socket = await connectStrict(agent, { ...options, protocols: [subprotocol] })
   socket.send({ type: 'hello', protocol: 1, ...(resume && { resume }) })
   const welcome = await socket.next('welcome')
-  return { ...socket, welcome: welcome as Frame & { epoch: string; seq: number } }
+  return { ...socket, welcome: welcome as TestFrame & { epoch: string; seq: number } }
 }

@@ -65,7 +65,12 @@ export function signedPath(uploadId: string, key: Uint8Array, now: Instant) {
 
 export type SignatureParams = { expires?: string | undefined; signature?: string | undefined }
 
-export function isSignatureValid(uploadId: string, { expires, signature }: SignatureParams, key: Uint8Array, now: Instant) {
+export function isSignatureValid(
+  uploadId: string,
+  { expires, signature }: SignatureParams,
+  key: Uint8Array,
+  now: Instant,
+) {
   const expiresAt = Number(expires)
   if (!signature || !Number.isInteger(expiresAt) || expiresAt <= now) return false
   return unsign(`${signedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined

@@ -1,5 +1,5 @@
 import { removeCachedMessages } from '#device/message-cache.ts'
-import { deviceStorage, readSecret, removeSecret, secretNames, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, removeSecret, secretNames, writeSecret } from '#device/device-storage.ts'
 
 /** Agent for which this device has a key, identified by its address as in the list of secretaries. */
 export type KnownAgent = {
@@ -14,7 +14,8 @@ export type KnownAgent = {
 
 const prefix = 'agent|'
 
-export const findAgent = async (address: string) => readSecret<KnownAgent>(await deviceStorage(), prefix + address)
+export const findAgent = async (address: string) =>
+  readSecret<KnownAgent>(await deviceStorage(), prefix + address)
 
 export const rememberAgent = async (agent: KnownAgent) =>
   writeSecret(await deviceStorage(), prefix + agent.address, agent)

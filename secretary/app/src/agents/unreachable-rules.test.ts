@@ -22,7 +22,7 @@ describe('unreachableProblem', () => {
 
   test.each([
     ['reaches it by a trusted certificate', reached('trusted')],
-    ['reaches it in plain', reached('none')],
+    ['reaches it by plain http', reached('none')],
     ['is asked for a key', failed('UNAUTHORIZED')],
     ['cannot be asked', undefined],
   ])('returns unreachable_here when the backend %s', (_, result) =>

@@ -7,7 +7,7 @@ import { deviceOutbox } from '#device/outbox-store.ts'
 
 const clients = new Map<string, AgentClient>()
 /** Last state of each client. React needs the same object until the state changes. */
-const told = new WeakMap<AgentClient, ClientState>()
+const lastStates = new WeakMap<AgentClient, ClientState>()
 
 /** Returns the client of an agent. It outlives the screen, so that no frame is missed. */
 export function clientOf(agent: KnownAgent): AgentClient {
@@ -27,13 +27,13 @@ export function clientOf(agent: KnownAgent): AgentClient {
     newId: () => crypto.randomUUID(),
   })
   clients.set(agent.address, client)
-  told.set(client, client.state())
-  client.onState((state) => told.set(client, state))
+  lastStates.set(client, client.state())
+  client.onState((state) => lastStates.set(client, state))
   void client.start()
   return client
 }
 
-export const clientStateOf = (client: AgentClient) => told.get(client) ?? client.state()
+export const clientStateOf = (client: AgentClient) => lastStates.get(client) ?? client.state()
 
 /** Stops the client after a new pairing, because its key is no longer valid. */
 export function closeClient(address: string) {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageOff, Paperclip } from 'lucide-react'
 import { useMemo } from 'react'
 import { chatText } from './chat-text.ts'
-import type { Attachment } from './shown.ts'
-import { useAgent } from './use-agent.ts'
+import type { Attachment } from './messages-to-show.ts'
+import { useOpenAgent } from './use-agent.ts'
 
 /** Shows a picture from the agent's server. It is fetched with the key, which a URL must not contain. */
 export function AgentImage({ attachment }: { attachment: Attachment }) {
   const t = useText(chatText)
-  const { agent } = useAgent()
+  const { agent } = useOpenAgent()
   const isImage = attachment.mime.startsWith('image/')
   const { data: blob, isError } = useQuery({
     queryKey: ['upload', agent.address, attachment.upload_id],

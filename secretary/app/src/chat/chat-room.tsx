@@ -17,8 +17,8 @@ import type { Picture } from './pictures.ts'
 import { sendMessage } from './send-message.ts'
 import { SessionsList } from './sessions-list.tsx'
 import { sessionsText } from './sessions-text.ts'
-import { streamingReply, messagesToShow } from './shown.ts'
-import { useAgent, useClientState } from './use-agent.ts'
+import { streamingReply, messagesToShow } from './messages-to-show.ts'
+import { useOpenAgent, useClientState } from './use-agent.ts'
 import { useChatSearch } from './use-chat-search.ts'
 import { useDraft } from './use-draft.ts'
 import { useHistory, useMessageCaching } from './use-history.ts'
@@ -31,7 +31,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const t = useText(chatText)
   const words = useText(sessionsText)
   const navigate = useNavigate()
-  const { agent, client } = useAgent()
+  const { agent, client } = useOpenAgent()
   const { session, tasks, isListOpen, ...place } = useChatSearch()
   const state = useClientState(client)
   const sessions = useSessions(agent.address, client, state)

@@ -54,7 +54,9 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
     if (listening) return listening.stop()
     const before = draft === '' ? '' : `${draft.trimEnd()} `
     const onEnd = () => setListening(undefined)
-    setListening(startListening({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }))
+    setListening(
+      startListening({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }),
+    )
   }
   return (
     <form

@@ -1,5 +1,5 @@
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
-import { openCodeText, splitGrowingText } from './settled-text.ts'
+import { openCodeText, splitGrowingText } from './growing-text.ts'
 
 /**
  * Renders Markdown that still streams: complete blocks are rendered once, and code is plain until its fence is closed.

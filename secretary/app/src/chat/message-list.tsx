@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { chatText } from './chat-text.ts'
 import { ReplyView } from './reply-view.tsx'
-import type { ShownMessage } from './shown.ts'
+import type { ShownMessage } from './messages-to-show.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 import { UserBubble } from './user-bubble.tsx'
 

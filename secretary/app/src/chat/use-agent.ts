@@ -8,7 +8,7 @@ type OpenAgent = { agent: KnownAgent; client: AgentClient }
 /** Agent of the open chat. */
 export const AgentContext = createContext<OpenAgent | undefined>(undefined)
 
-export function useAgent() {
+export function useOpenAgent() {
   const found = use(AgentContext)
   if (!found) throw new Error('no agent is on the screen')
   return found

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deviceStorage, readSecret, writeSecret } from '#device/vault.ts'
+import { deviceStorage, readSecret, writeSecret } from '#device/device-storage.ts'
 
 const keepPauseMs = 400
 

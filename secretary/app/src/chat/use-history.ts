@@ -2,8 +2,8 @@ import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
 import { cachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
-import { deviceStorage } from '#device/vault.ts'
-import { messageTime } from './shown.ts'
+import { deviceStorage } from '#device/device-storage.ts'
+import { messageTime } from './messages-to-show.ts'
 
 /** Returns the history of a session, page by page; the device's cache is shown until the agent answers. */
 export function useHistory(address: string, client: AgentClient, sessionId: string, isOnline: boolean) {
@@ -56,7 +56,8 @@ export function useMessageCaching(address: string, { conversation }: ClientState
     return () => clearTimeout(timer)
   }, [address, messages, replies, deletedSessions])
   useEffect(() => {
-    for (const session of deletedSessions) void deviceStorage().then((here) => removeCachedSession(here, address, session))
+    for (const session of deletedSessions)
+      void deviceStorage().then((here) => removeCachedSession(here, address, session))
   }, [address, deletedSessions])
 }
 

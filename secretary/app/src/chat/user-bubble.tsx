@@ -4,7 +4,7 @@ import { Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AgentImage } from './agent-image.tsx'
 import { type ChatText, chatText } from './chat-text.ts'
-import type { ShownMessage } from './shown.ts'
+import type { ShownMessage } from './messages-to-show.ts'
 
 type UserBubbleProps = {
   message: Extract<ShownMessage, { kind: 'user' }>

@@ -5,7 +5,15 @@ import { deployText } from './deploy-text.ts'
 /** Seven steps of the specification: introduction, server, payment, data, progress, completion, pairing. */
 export const stepCount = 7
 
-export function WizardStep({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+export function WizardStep({
+  number,
+  title,
+  children,
+}: {
+  number: number
+  title: string
+  children: ReactNode
+}) {
   const t = useText(deployText)
   return (
     <section className="flex flex-1 flex-col gap-5">

@@ -15,7 +15,7 @@ import {
   secretNames,
   wipeDevice,
   writeSecret,
-} from './vault.ts'
+} from './device-storage.ts'
 
 let here: DeviceStorage
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { DeviceStorage } from './vault.ts'
+import type { DeviceStorage } from './device-storage.ts'
 
 /** Number of latest messages of all agents that the device keeps (the specification's "Limits"). */
 export const maxCachedMessages = 1000
@@ -6,7 +6,11 @@ export const maxCachedMessages = 1000
 type Cached = { message_id: string; session_id: string; time: string }
 
 /** Caches messages of an agent for offline use; newer versions replace older ones. */
-export async function cacheMessages<M extends Cached>({ db, seal }: DeviceStorage, agent: string, messages: M[]) {
+export async function cacheMessages<M extends Cached>(
+  { db, seal }: DeviceStorage,
+  agent: string,
+  messages: M[],
+) {
   const rows = await Promise.all(
     messages.map(async (message) => {
       const id = `${agent}|${message.message_id}`
@@ -31,7 +35,11 @@ export async function cacheMessages<M extends Cached>({ db, seal }: DeviceStorag
 }
 
 /** Returns the cached messages of a session, oldest first. */
-export async function cachedMessages<T>({ db, seal }: DeviceStorage, agent: string, session: string): Promise<T[]> {
+export async function cachedMessages<T>(
+  { db, seal }: DeviceStorage,
+  agent: string,
+  session: string,
+): Promise<T[]> {
   const range = IDBKeyRange.bound([agent, session, 0], [agent, session, Number.POSITIVE_INFINITY])
   const rows = await db.getAllFromIndex('messages', 'bySession', range)
   const opened = await Promise.all(rows.map((row) => seal.open(`messages|${row.id}`, row)))

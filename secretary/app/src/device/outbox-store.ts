@@ -1,5 +1,5 @@
 import type { OutboxStore } from '@sanhe/protocol/client-outbox'
-import { deviceStorage } from './vault.ts'
+import { deviceStorage } from './device-storage.ts'
 
 /** Stores unsent messages to an agent, encrypted on the device. */
 export function deviceOutbox(agent: string): OutboxStore {

@@ -8,14 +8,14 @@ import { servedBy } from '#served-by.ts'
 import { signOutDevice } from '#session.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Devices } from './devices.tsx'
-import { Appearance } from './looks.tsx'
+import { Appearance } from './appearance.tsx'
 import { Profile } from './profile.tsx'
 import { settingsText } from './settings-text.ts'
 
 export function SettingsPage() {
   const t = useText(settingsText)
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const hasAccount = origin === 'backend'
   const leave = useMutation({
     async mutationFn() {
@@ -30,12 +30,12 @@ export function SettingsPage() {
       <Appearance />
       {hasAccount && <Devices />}
       {origin === 'agent' && <p className="text-sm leading-6 text-muted">{t.agentHint}</p>}
-      <Button className="self-start text-danger-text" onClick={() => setAsked(true)}>
+      <Button className="self-start text-danger-text" onClick={() => setIsConfirming(true)}>
         {hasAccount ? t.logOut : t.forget}
       </Button>
       <Confirm
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => leave.mutate()}
         isBusy={leave.isPending}
         title={t.logOutTitle}

@@ -1,7 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
 import { type ProbeConnection, withConnection } from './probe.ts'
 import { newTestId, checkRule, RuleAbsentError, type ConformTarget } from './rule.ts'
-import { sendHello } from './talk.ts'
+import { sendHello } from './exchanges.ts'
 
 /** Task that an agent with sub-agents splits among several of them. */
 export const defaultTaskPrompt =
@@ -53,7 +53,7 @@ async function listen(target: ConformTarget, kind: 'plain' | 'extended'): Promis
     run.frames = connection.frames()
   })
   if (!run.frames.some(isAgentFrame))
-    throw new RuleAbsentError('the task started no sub-agent: say another one with --task-prompt')
+    throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
   return run
 }
 
@@ -71,7 +71,7 @@ const allEnded = ({ replyMs }: ConformTarget, connection: ProbeConnection) =>
 export async function waitForAgentStart(target: ConformTarget, connection: ProbeConnection) {
   await connection.first('stream_start', target.replyMs)
   const start = await connection.first('agent_start', target.replyMs).catch(() => undefined)
-  if (!start) throw new RuleAbsentError('the task started no sub-agent: say another one with --task-prompt')
+  if (!start) throw new RuleAbsentError('the task started no sub-agent: set another task with --task-prompt')
   return start
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openByHeader, openBySubprotocol } from '../socket.ts'
-import { systemFetch, systemTimers } from '../testing/machine.ts'
+import { systemFetch, systemTimers } from '../testing/system-io.ts'
 import { type AgentFault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
 import { checkConformance, type RuleOutcome, conformRules } from './conform.ts'
 
@@ -28,9 +28,9 @@ async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket
     await agent.stop()
   }
 }
-const sentences = (outcomes: RuleOutcome[], wanted: RuleOutcome['result']) =>
+const sentences = (outcomes: RuleOutcome[], expected: RuleOutcome['result']) =>
   outcomes.flatMap(({ sentence, result, seen }) =>
-    result === wanted ? [seen ? `${sentence}: ${seen}` : sentence] : [],
+    result === expected ? [seen ? `${sentence}: ${seen}` : sentence] : [],
   )
 
 describe('conform', () => {
@@ -61,20 +61,20 @@ describe('conform', () => {
 
   test.each<[AgentFault, RegExp]>([
     ['openDoor', /401 without a key/],
-    ['openSocket', /live connection is closed to a false key/],
-    ['silentToPing', /ping is answered by a pong/],
-    ['closesOnUnknown', /nobody knows is passed over/],
-    ['noTokens', /how many tokens were used/],
+    ['openSocket', /refuses a wrong key/],
+    ['silentToPing', /ping is answered with a pong/],
+    ['closesOnUnknown', /unknown type is ignored/],
+    ['noTokens', /number of used tokens/],
     ['endsTwice', /A reply ends once/],
-    ['doubleText', /history has the reply as it was streamed/],
-    ['anotherHistory', /history has the reply as it was streamed/],
+    ['doubleText', /history contains the reply as streamed/],
+    ['anotherHistory', /history contains the reply as streamed/],
     ['pagesWrong', /pages back through a session/],
-    ['chattyStrict', /types and fields of the specification alone/],
+    ['chattyStrict', /only the types and fields of the specification/],
     ['toleratesBadFrames', /closes the connection with 4400/],
-    ['takesTwice', /same client_msg_id again is taken once/],
-    ['forgetsJournal', /resumes after a cut/],
-    ['neverResyncs', /told to read the history: resync/],
-    ['silentRefusal', /cannot be taken is answered/],
+    ['takesTwice', /same client_msg_id is accepted once/],
+    ['forgetsJournal', /resumes after a lost connection/],
+    ['neverResyncs', /receives resync/],
+    ['silentRefusal', /refused message gets a reply/],
   ])('reports a server with the fault %s', async (fault, sentence) => {
     const failed = sentences(await outcomesFor({ fault }), 'failed')
     expect(failed).toContainEqual(expect.stringMatching(sentence))

@@ -5,9 +5,14 @@ import { withConnection } from './probe.ts'
 import { restRules } from './rest-rules.ts'
 import { type ConformRule, RuleAbsentError, type ConformTarget } from './rule.ts'
 import { strictRules } from './strict-rules.ts'
-import { sendHello } from './talk.ts'
+import { sendHello } from './exchanges.ts'
 
-export const conformRules: readonly ConformRule[] = [...restRules, ...strictRules, ...extendedRules, ...agentRules]
+export const conformRules: readonly ConformRule[] = [
+  ...restRules,
+  ...strictRules,
+  ...extendedRules,
+  ...agentRules,
+]
 
 export type RuleOutcome = {
   sentence: string

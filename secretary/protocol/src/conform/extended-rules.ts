@@ -2,20 +2,25 @@ import { applyFrame, emptyConversation, resumePointOf } from '@sanhe/protocol/co
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { type ProbeConnection, withConnection } from './probe.ts'
 import { newTestId, checkRule, type ConformRule, type ConformTarget } from './rule.ts'
-import { sendPrompt, sendHello, findInHistory } from './talk.ts'
+import { sendPrompt, sendHello, findInHistory } from './exchanges.ts'
 
-const told = (connection: ProbeConnection, from = emptyConversation) =>
+const conversationOf = (connection: ProbeConnection, from = emptyConversation) =>
   connection.frames().reduce(applyFrame, from)
 
 /** Sends a message with a client message id and does not wait for the reply. */
-function say({ prompt }: ConformTarget, connection: ProbeConnection, sessionId: string, clientMsgId: string) {
+function sendMessage(
+  { prompt }: ConformTarget,
+  connection: ProbeConnection,
+  sessionId: string,
+  clientMsgId: string,
+) {
   const message = { content: prompt, session_id: sessionId, attachments: [], client_msg_id: clientMsgId }
   connection.send({ type: 'message', ...message })
 }
 
 export const extendedRules: ConformRule[] = [
   {
-    sentence: 'hello is answered by welcome, with the protocol and the place in the journal',
+    sentence: 'hello is answered with welcome, which has the protocol and the position in the journal',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
@@ -25,7 +30,7 @@ export const extendedRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'What is asked after hello is answered after welcome',
+    sentence: 'A frame that is sent after hello is answered after welcome',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
@@ -45,7 +50,7 @@ export const extendedRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'Frames of a reply say whose session it is and where they stand, in growing numbers',
+    sentence: 'Frames of a reply have their session and increasing sequence numbers',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
@@ -62,18 +67,21 @@ export const extendedRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'A message is acknowledged, and the same client_msg_id again is taken once',
+    sentence: 'A message is acknowledged, and the same client_msg_id is accepted once',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
         await sendHello(connection)
         const sessionId = newTestId('sess')
         const name = newTestId('mine')
-        say(target, connection, sessionId, name)
+        sendMessage(target, connection, sessionId, name)
         const first = await connection.first('message_ack')
-        say(target, connection, sessionId, name)
+        sendMessage(target, connection, sessionId, name)
         const again = await connection.first('message_ack', undefined, ({ duplicate }) => duplicate)
-        checkRule(!first.duplicate && first.message_id === again.message_id, 'the second has another message_id')
+        checkRule(
+          !first.duplicate && first.message_id === again.message_id,
+          'the second has another message_id',
+        )
         await connection.first('stream_end', target.replyMs)
         const { messages } = await target.api.messages(sessionId)
         const mine = messages.filter(({ sender }) => sender === 'user')
@@ -81,7 +89,7 @@ export const extendedRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'A client that resumes after a cut is told what it missed, and nothing twice',
+    sentence: 'A client that resumes after a lost connection receives the missed frames once',
     of: 'extension',
     async check(target) {
       const sessionId = newTestId('sess')
@@ -89,22 +97,25 @@ export const extendedRules: ConformRule[] = [
       let state = emptyConversation
       await withConnection(target, 'extended', async (connection) => {
         await sendHello(connection)
-        say(target, connection, sessionId, newTestId('mine'))
+        sendMessage(target, connection, sessionId, newTestId('mine'))
         messageId = (await connection.first('stream_start', target.replyMs)).message_id
-        state = told(connection)
+        state = conversationOf(connection)
       })
       await withConnection(target, 'extended', async (connection) => {
         await sendHello(connection, resumePointOf(state))
         if (state.replies[messageId]?.status === 'streaming')
           await connection.first('stream_end', target.replyMs, (end) => end.message_id === messageId)
-        const reply = told(connection, state).replies[messageId]
+        const reply = conversationOf(connection, state).replies[messageId]
         const { content } = await findInHistory(target, sessionId, messageId)
-        checkRule(reply?.text === content, `heard ${JSON.stringify(reply?.text)}, kept ${JSON.stringify(content)}`)
+        checkRule(
+          reply?.text === content,
+          `received ${JSON.stringify(reply?.text)}, stored ${JSON.stringify(content)}`,
+        )
       })
     },
   },
   {
-    sentence: 'A client that resumes where nothing is known is told to read the history: resync',
+    sentence: 'A client that resumes from an unknown position receives resync',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
@@ -113,12 +124,12 @@ export const extendedRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'A reply that is cancelled ends, once',
+    sentence: 'A cancelled reply ends once',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'extended', async (connection) => {
         await sendHello(connection)
-        say(target, connection, newTestId('sess'), newTestId('mine'))
+        sendMessage(target, connection, newTestId('sess'), newTestId('mine'))
         const { message_id } = await connection.first('stream_start', target.replyMs)
         connection.send({ type: 'cancel', message_id })
         await connection.first('stream_end', target.replyMs)

@@ -3,14 +3,14 @@ import { socketUrl } from '@sanhe/protocol/socket'
 import { checkRule, RuleBrokenError, type ConformTarget } from './rule.ts'
 
 type Raw = Record<string, unknown>
-type Closed = { code: number; reason: string }
+type CloseEvent = { code: number; reason: string }
 
 /** Records all frames of a connection unparsed, and waits for expected ones. */
 function probe(target: ConformTarget) {
   const heard: Raw[] = []
   const waiting = new Set<() => void>()
   let isOpen = false
-  let closed: Closed | undefined
+  let closed: CloseEvent | undefined
   const news = () => {
     for (const look of waiting) look()
   }

@@ -1,5 +1,5 @@
 import type { AgentApi, Fetch } from '@sanhe/protocol/agent-api'
-import type { Timers } from '@sanhe/protocol/line'
+import type { Timers } from '@sanhe/protocol/agent-connection'
 import type { OpenSocket } from '@sanhe/protocol/socket'
 
 /** Agent under test, and the timers, sockets and fetch to reach it. */

@@ -2,11 +2,11 @@ import { strictFields } from '@sanhe/protocol/frames'
 import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
 import { withConnection } from './probe.ts'
 import { newTestId, checkRule, type ConformRule } from './rule.ts'
-import { sendPrompt, findInHistory, waitForReply } from './talk.ts'
+import { sendPrompt, findInHistory, waitForReply } from './exchanges.ts'
 
 export const strictRules: ConformRule[] = [
   {
-    sentence: 'A ping is answered by a pong',
+    sentence: 'A ping is answered with a pong',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
@@ -15,7 +15,7 @@ export const strictRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'A frame of a type that nobody knows is passed over',
+    sentence: 'A frame of an unknown type is ignored',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
@@ -26,7 +26,7 @@ export const strictRules: ConformRule[] = [
   },
   {
     sentence:
-      'A message is answered by stream_start, stream_chunk and stream_end of one message_id, in this order',
+      'A message is answered with stream_start, stream_chunk and stream_end of one message_id, in this order',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
@@ -53,7 +53,7 @@ export const strictRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'stream_end says how many tokens were used, as a whole number',
+    sentence: 'stream_end has the number of used tokens as an integer',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
@@ -62,13 +62,13 @@ export const strictRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'The history has the reply as it was streamed, and who said what',
+    sentence: 'The history contains the reply as streamed, and the sender of each message',
     of: 'specification',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
         const { sessionId, messageId, text } = await sendPrompt(target, connection)
         const { content, sender } = await findInHistory(target, sessionId, messageId)
-        checkRule(content === text, `streamed ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`)
+        checkRule(content === text, `streamed ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`)
         checkRule(sender === 'assistant', `the sender of the reply is ${sender}`)
         const { messages } = await target.api.messages(sessionId)
         checkRule(
@@ -78,7 +78,7 @@ export const strictRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'A client that comes back in the middle of a reply can show all of it, by frames or by history',
+    sentence: 'A client that reconnects during a reply can show all of it, from frames or from the history',
     of: 'specification',
     async check(target) {
       const sessionId = newTestId('sess')
@@ -91,19 +91,19 @@ export const strictRules: ConformRule[] = [
         const isOver = (await findInHistory(target, sessionId, messageId)).status !== 'streaming'
         if (isOver) return
         const { text } = await waitForReply(target, connection, messageId)
-        const isToldAgain = connection
+        const isReplayed = connection
           .framesOf('stream_start')
           .some(({ message_id }) => message_id === messageId)
         const { content } = await findInHistory(target, sessionId, messageId)
         checkRule(
-          !isToldAgain || content === text,
-          `heard ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`,
+          !isReplayed || content === text,
+          `received ${JSON.stringify(text)}, stored ${JSON.stringify(content)}`,
         )
       })
     },
   },
   {
-    sentence: 'A connection that did not say hello is sent the types and fields of the specification alone',
+    sentence: 'A connection without hello receives only the types and fields of the specification',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
@@ -117,7 +117,7 @@ export const strictRules: ConformRule[] = [
       }),
   },
   {
-    sentence: 'A frame that is no JSON, or has no type, closes the connection with 4400',
+    sentence: 'A frame that is not JSON or has no type closes the connection with 4400',
     of: 'extension',
     async check(target) {
       // oxlint-disable-next-line no-await-in-loop -- one connection after the other
@@ -134,13 +134,17 @@ export const strictRules: ConformRule[] = [
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
-        connection.send({ type: 'message', session_id: newTestId('sess'), content: 'a'.repeat(maxFrameBytes) })
+        connection.send({
+          type: 'message',
+          session_id: newTestId('sess'),
+          content: 'a'.repeat(maxFrameBytes),
+        })
         const { code } = await connection.end()
         checkRule(code === closeCodes.tooBig, `it was closed with ${code}`)
       }),
   },
   {
-    sentence: 'A message that cannot be taken is answered by a reply that says why',
+    sentence: 'A refused message gets a reply with the reason',
     of: 'extension',
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {

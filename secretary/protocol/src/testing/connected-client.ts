@@ -1,7 +1,7 @@
 import { createAgentClient } from '../client.ts'
 import type { OutboxEntry } from '../outbox.ts'
 import type { FakeAgent } from './fake-agent.ts'
-import { manualTimers } from './hand-timers.ts'
+import { manualTimers } from './manual-timers.ts'
 
 export const textDraft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
 

@@ -17,13 +17,13 @@ export function driveConnection() {
   let state: ConnectionState = idleConnection
   const done: { at: number; command: ConnectionCommand }[] = []
   const startedAt = clock.now()
-  function happens(event: ConnectionEvent) {
+  function dispatch(event: ConnectionEvent) {
     const [next, commands] = stepConnection(state, event, clock.now())
     state = next
     for (const command of commands) done.push({ at: clock.now() - startedAt, command })
   }
   return {
-    happens,
+    dispatch,
     state: () => state,
     indicator: () => indicatorOf(state, clock.now()),
     nextChange: () => nextIndicatorChangeAt(state, clock.now()),
@@ -32,14 +32,13 @@ export function driveConnection() {
       const until = clock.now() + ms
       for (let due = nextTickAt(state); due !== undefined && due <= until; due = nextTickAt(state)) {
         clock.move({ now: due })
-        happens({ type: 'tick' })
+        dispatch({ type: 'tick' })
       }
       clock.move({ now: until })
     },
     sleep: (ms: number) => clock.move({ advanceMs: ms }),
     commands: () => done.splice(0).map(({ command }) => command),
-    times: (wanted: ConnectionCommand) =>
-      done.filter(({ command }) => command === wanted).map(({ at }) => at),
+    times: (type: ConnectionCommand) => done.filter(({ command }) => command === type).map(({ at }) => at),
   }
 }
 type Drive = ReturnType<typeof driveConnection>
@@ -52,8 +51,8 @@ export const closedEvent = (code = 1006): ConnectionEvent => ({ type: 'closed', 
 
 export function onlineConnection(): Drive {
   const connection = driveConnection()
-  connection.happens(startEvent)
-  connection.happens(openedEvent)
+  connection.dispatch(startEvent)
+  connection.dispatch(openedEvent)
   connection.commands()
   return connection
 }
@@ -66,7 +65,7 @@ export function failedAttemptDelays(connection: Drive, count: number) {
     const retryAt = state.retryAt
     for (let waited = 0; ; waited += 500) {
       if (connection.state().phase === 'connecting') {
-        connection.happens(closedEvent())
+        connection.dispatch(closedEvent())
         return waited
       }
       if (waited > 60_000) expect.fail(`no attempt at ${retryAt}`)

@@ -77,12 +77,12 @@ export const toStrictScript = (script: FrameScript) =>
   script.map((frame) => strictFrame(frame)).filter((frame) => frame !== undefined) as FrameScript
 
 /**
- * Returns the frames with which a strict server greets a new connection after `told`: the open replies, from their
+ * Returns the frames with which a strict server greets a new connection after `sent`: the open replies, from their
  * start.
  */
-export function strictReplay(told: FrameScript): FrameScript {
+export function strictReplay(sent: FrameScript): FrameScript {
   const open = new Map<string, string>()
-  for (const frame of told) {
+  for (const frame of sent) {
     if (frame.type === 'stream_start') open.set(frame.message_id, '')
     if (frame.type === 'stream_chunk')
       open.set(frame.message_id, (open.get(frame.message_id) ?? '') + frame.content)

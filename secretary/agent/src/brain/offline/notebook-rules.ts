@@ -15,11 +15,17 @@ const reminders = firstMatch([
     skill: 'cancel_reminder',
     input: { id: Number(en || zh) },
   })),
-  patternRule(/^(?:please )?remind me (.+)$|提醒我(?:一下)?[，,：:]?(.+)$|^(?:请)?提醒(.+)$/is, (_, { text }) => ({
+  patternRule(
+    /^(?:please )?remind me (.+)$|提醒我(?:一下)?[，,：:]?(.+)$|^(?:请)?提醒(.+)$/is,
+    (_, { text }) => ({
+      skill: 'set_reminder',
+      input: { text, due: text },
+    }),
+  ),
+  patternRule(/^(.+?)(?:请)?提醒我$/s, (_, { text }) => ({
     skill: 'set_reminder',
     input: { text, due: text },
   })),
-  patternRule(/^(.+?)(?:请)?提醒我$/s, (_, { text }) => ({ skill: 'set_reminder', input: { text, due: text } })),
 ])
 
 const todos = firstMatch([
@@ -41,8 +47,9 @@ const todos = firstMatch([
 ])
 
 const contacts = firstMatch([
-  patternRule(/^(?:list |show )?(?:my |all )?contacts\??$|^(?:我的|查看|列出)?(?:联系人|通讯录)(?:列表)?$/i, () =>
-    list('contact'),
+  patternRule(
+    /^(?:list |show )?(?:my |all )?contacts\??$|^(?:我的|查看|列出)?(?:联系人|通讯录)(?:列表)?$/i,
+    () => list('contact'),
   ),
   patternRule(
     /^(?:add |save )?(?:a )?contact\s*[:：]?\s+(.+)$|^(?:添加|保存|新增|新建)联系人\s*[:：]?\s*(.+)$|^联系人\s*[:：]\s*(.+)$/is,
@@ -58,8 +65,9 @@ const contacts = firstMatch([
 ])
 
 const notes = firstMatch([
-  patternRule(/^(?:list |show )?(?:my |all )?notes\??$|^(?:我的|查看|列出)?(?:笔记|备忘|备忘录)(?:列表)?$/i, () =>
-    list('note'),
+  patternRule(
+    /^(?:list |show )?(?:my |all )?notes\??$|^(?:我的|查看|列出)?(?:笔记|备忘|备忘录)(?:列表)?$/i,
+    () => list('note'),
   ),
   patternRule(
     /^(?:delete|remove|forget) (?:note|to-?do|contact) #?(\d+)$|^删除(?:笔记|待办|联系人|备忘)\s*#?(\d+)$/i,

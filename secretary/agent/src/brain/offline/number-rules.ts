@@ -50,20 +50,28 @@ const moved = (date: string, amount: string, unit: string, sign: 1 | -1 = 1) => 
 const span = (date: string, until: string) => ({ skill: 'date_math', input: { date, until } })
 
 const dates = firstMatch([
-  patternRule(/\bdays? (?:are there )?between (.+?) and (.+?)[?.]?$/i, ([, from = '', to = '']) => span(from, to)),
-  patternRule(/^how many days (?:are there )?(?:until|till|to) (.+?)[?.]?$/i, ([, to = '']) => span('today', to)),
+  patternRule(/\bdays? (?:are there )?between (.+?) and (.+?)[?.]?$/i, ([, from = '', to = '']) =>
+    span(from, to),
+  ),
+  patternRule(/^how many days (?:are there )?(?:until|till|to) (.+?)[?.]?$/i, ([, to = '']) =>
+    span('today', to),
+  ),
   patternRule(/^days (?:until|till|to) (.+?)[?.]?$/i, ([, to = '']) => span('today', to)),
   patternRule(
     new RegExp(`${number} (days?|weeks?|months?|years?) (after|from|before) (.+?)[?.]?$`, 'i'),
     ([, amount = '', unit = '', side, date = '']) =>
       moved(date.replace(/^now$/i, 'today'), amount, unit, side === 'before' ? -1 : 1),
   ),
-  patternRule(/^what (?:day|weekday|date) (?:of the week )?(?:is|was|will be) (.+?)[?.]?$/i, ([, date = '']) => ({
-    skill: 'date_math',
-    input: { date: date.replace(/^it$/i, 'today') },
-  })),
-  patternRule(/^(?:从)?(.+?)(?:到|至)(.+?)(?:有|一共|共|相差|差)*(?:多少|几)天[?？]?$/, ([, from = '', to = '']) =>
-    span(from, to),
+  patternRule(
+    /^what (?:day|weekday|date) (?:of the week )?(?:is|was|will be) (.+?)[?.]?$/i,
+    ([, date = '']) => ({
+      skill: 'date_math',
+      input: { date: date.replace(/^it$/i, 'today') },
+    }),
+  ),
+  patternRule(
+    /^(?:从)?(.+?)(?:到|至)(.+?)(?:有|一共|共|相差|差)*(?:多少|几)天[?？]?$/,
+    ([, from = '', to = '']) => span(from, to),
   ),
   patternRule(/^(?:距离?|离)(.+?)(?:还)?有?(?:多少|几)天[?？]?$/, ([, to = '']) => span('今天', to)),
   patternRule(
@@ -73,7 +81,10 @@ const dates = firstMatch([
     ([, date = '', amount = '', unit = '', side = '']) =>
       moved(date, amount, unit, side.includes('前') ? -1 : 1),
   ),
-  patternRule(/^(.+?)是?(?:星期|周|礼拜)几[?？]?$/, ([, date = '']) => ({ skill: 'date_math', input: { date } })),
+  patternRule(/^(.+?)是?(?:星期|周|礼拜)几[?？]?$/, ([, date = '']) => ({
+    skill: 'date_math',
+    input: { date },
+  })),
 ])
 
 /** Longer texts are no calculations, and the patterns above are meant for one short line. */

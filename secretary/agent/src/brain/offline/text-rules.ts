@@ -31,10 +31,10 @@ const texts = firstMatch([
 const isTable = ({ name, mime }: RuleInput['files'][number]) => mime === 'text/csv' || /\.csv$/i.test(name)
 
 /** A request about a table is at most this long. */
-const longestWish = 300
+const maxTableRequest = 300
 
 const tables: PlanRule = ({ text: words, files }) => {
-  const text = words.slice(0, longestWish)
+  const text = words.slice(0, maxTableRequest)
   const table = files.find(isTable)
   if (!table) return undefined
   const group =

@@ -7,7 +7,7 @@ export type Parent = Awaited<ReturnType<typeof startParent>>
 export async function startParent() {
   const { agent, script, session, history } = await startConversation({ MAX_AGENTS: '2' })
   const socket = await connectExtended(agent)
-  socket.say(session, 'Do many things')
+  socket.sendMessage(session, 'Do many things')
   const parent = await script.next()
   const parentMsg = String((await socket.next('stream_start'))['message_id'])
   const spawn = (name = 'Helper', instruction = `do ${name}`) =>

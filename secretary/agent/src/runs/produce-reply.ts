@@ -22,7 +22,7 @@ export type RunServices = { tasks: Tasks; approvals: Approvals }
 /** Runs the brain for a reply. Never rejects: a failure becomes the returned ending. */
 export async function produceReply(
   deps: ReplyProductionDeps,
-  hands: RunServices,
+  services: RunServices,
   reply: LiveReply,
   controller: AbortController,
 ): Promise<RunEnding> {
@@ -34,15 +34,15 @@ export async function produceReply(
     else reply.add(part)
   }
   try {
-    const context = contextOf(deps, hands, reply, signal)
+    const context = contextOf(deps, services, reply, signal)
     const request: BrainRequest = { messages: messagesFor(deps, reply), skills: deps.skills, context }
     const usage = await runBrain(deps.brain, request, emit)
     return { status: 'complete', usage }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
-    const sentence = failureMessage(error, deps.log, { messageId: reply.messageId })
+    const notice = failureMessage(error, deps.log, { messageId: reply.messageId })
     const stopReason = error instanceof BrainError ? error.stopReason : undefined
-    return { status: 'error', notice: sentence, usage: usageOfFailure(error), ...(stopReason && { stopReason }) }
+    return { status: 'error', notice, usage: usageOfFailure(error), ...(stopReason && { stopReason }) }
   }
 }
 

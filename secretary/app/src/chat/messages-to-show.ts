@@ -42,11 +42,11 @@ export function messagesToShow(
         reply,
         agents: agents.get(reply.messageId) ?? [],
       })
-  const told = new Set(Object.values(conversation.messages).map(({ clientMsgId }) => clientMsgId))
+  const shownClientIds = new Set(Object.values(conversation.messages).map(({ clientMsgId }) => clientMsgId))
   const waiting = outbox.filter(
     (entry) =>
       entry.sessionId === sessionId &&
-      !told.has(entry.clientMsgId) &&
+      !shownClientIds.has(entry.clientMsgId) &&
       !(entry.messageId !== undefined && shown.has(entry.messageId)),
   )
   const sorted = [...shown.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -3,10 +3,10 @@ import type { ServerFrame } from '@sanhe/protocol/frames'
 import { HistoryMessage } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { expect, test } from 'vitest'
-import { messageTime, streamingReply, messagesToShow } from './shown.ts'
+import { messageTime, streamingReply, messagesToShow } from './messages-to-show.ts'
 
 const session_id = 'sess_a'
-const told = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)
+const conversationOf = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)
 const entry = (clientMsgId: string, status: OutboxEntry['status'], messageId?: string): OutboxEntry => ({
   clientMsgId,
   sessionId: session_id,
@@ -30,7 +30,7 @@ const start = (message_id: string): ServerFrame => ({ type: 'stream_start', mess
 const ids = (shown: ReturnType<typeof messagesToShow>) => shown.map(({ id }) => id)
 
 test('messages and replies are in order of creation, unsent messages at the end', () => {
-  const conversation = told(start('msg_4'), user('msg_3'), user('msg_1'), start('msg_2'))
+  const conversation = conversationOf(start('msg_4'), user('msg_3'), user('msg_1'), start('msg_2'))
   const outbox = [entry('mine', 'queued')]
   expect(ids(messagesToShow({ conversation, outbox }, session_id, []))).toEqual([
     'msg_1',
@@ -42,14 +42,17 @@ test('messages and replies are in order of creation, unsent messages at the end'
 })
 
 test('messages of other sessions are left out', () => {
-  const conversation = told({ ...start('msg_1'), session_id: 'sess_b' } as ServerFrame, user('msg_2'))
+  const conversation = conversationOf(
+    { ...start('msg_1'), session_id: 'sess_b' } as ServerFrame,
+    user('msg_2'),
+  )
   expect(ids(messagesToShow({ conversation, outbox: [] }, session_id, []))).toEqual(['msg_2'])
 })
 
 test('a message is shown once while it is sent, whichever of frame and acknowledgement arrives first', () => {
-  const acked = { conversation: told(), outbox: [entry('mine', 'acked', 'msg_1')] }
+  const acked = { conversation: conversationOf(), outbox: [entry('mine', 'acked', 'msg_1')] }
   expect(messagesToShow(acked, session_id, [])).toMatchObject([{ id: 'mine', waiting: undefined }])
-  const both = { conversation: told(user('msg_1', 'mine')), outbox: [entry('mine', 'sent')] }
+  const both = { conversation: conversationOf(user('msg_1', 'mine')), outbox: [entry('mine', 'sent')] }
   expect(ids(messagesToShow(both, session_id, []))).toEqual(['msg_1'])
 })
 
@@ -63,9 +66,9 @@ test('cached messages are shown until the agent sends newer data', () => {
       time: '2026-11-21T08:00:00Z',
     }),
   )
-  const before = messagesToShow({ conversation: told(), outbox: [] }, session_id, kept)
+  const before = messagesToShow({ conversation: conversationOf(), outbox: [] }, session_id, kept)
   expect(before.map(({ kind }) => kind)).toEqual(['user', 'reply'])
-  const after = messagesToShow({ conversation: told(start('msg_2')), outbox: [] }, session_id, kept)
+  const after = messagesToShow({ conversation: conversationOf(start('msg_2')), outbox: [] }, session_id, kept)
   expect(streamingReply(after)).toMatchObject({ id: 'msg_2' })
 })
 
@@ -77,7 +80,12 @@ test('a retried sub-agent is shown by its newest attempt', () => {
     parent_msg: 'msg_1',
     ...(retry_of ? { retry_of, attempt: 2 } : {}),
   })
-  const conversation = told(start('msg_1'), agent('agent_1'), agent('agent_2', 'agent_1'), agent('agent_3'))
+  const conversation = conversationOf(
+    start('msg_1'),
+    agent('agent_1'),
+    agent('agent_2', 'agent_1'),
+    agent('agent_3'),
+  )
   const [reply] = messagesToShow({ conversation, outbox: [] }, session_id, [])
   expect(reply?.kind === 'reply' && reply.agents.map(({ agentId }) => agentId)).toEqual([
     'agent_2',

@@ -1,5 +1,5 @@
 import { fixedClock, type Instant } from '@sanhe/kit/runtime/clock'
-import type { Timers } from '../line.ts'
+import type { Timers } from '../agent-connection.ts'
 
 /** Waits until pending promises have run as far as they can without the passing of time. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

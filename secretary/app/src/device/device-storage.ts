@@ -1,5 +1,5 @@
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts'
-import { openEncryption, type Encryption } from './seal.ts'
+import { openEncryption, type Encryption } from './encryption.ts'
 
 export type DeviceStorage = { db: DeviceDatabase; seal: Encryption }
 

@@ -3,7 +3,7 @@ import type { Approvals } from '#approvals'
 import { type Deps, StoppedError } from '#core'
 import { type AgentFailure, type NewAgentInput, type AgentResult, recordEnd, recordStart } from './records.ts'
 import { stopEndings } from './rules.ts'
-import { type AgentWork, type AgentWorkDeps, runSubAgent } from './work.ts'
+import { type AgentWork, type AgentWorkDeps, runSubAgent } from './run-sub-agent.ts'
 
 export type AgentQueueDeps = AgentWorkDeps & Pick<Deps, 'config'>
 export type QueuedAgent = AgentWork & { startedAt: Instant | undefined }

@@ -6,7 +6,11 @@ import { isOriginAllowed, keyInProtocols, offeredProtocols } from './rules.ts'
 import type { Tickets } from './tickets.ts'
 
 /** Authenticates a socket before the upgrade. The key is in a header or belongs to a ticket; it is never in the URL. */
-export async function authenticateSocket(deps: KeyDeps, tickets: Tickets, request: FastifyRequest): Promise<Device> {
+export async function authenticateSocket(
+  deps: KeyDeps,
+  tickets: Tickets,
+  request: FastifyRequest,
+): Promise<Device> {
   const { allowedOrigins, appUrl, isProduction } = deps.config
   const device = await deviceBehind(deps, tickets, request)
   const allowed = appUrl ? [...allowedOrigins, new URL(appUrl).origin] : allowedOrigins

@@ -1,5 +1,5 @@
 import type { Fetch } from '../agent-api.ts'
-import type { Timers } from '../line.ts'
+import type { Timers } from '../agent-connection.ts'
 
 /** Real timers and network, for tests against a real server. */
 export const systemTimers: Timers = {

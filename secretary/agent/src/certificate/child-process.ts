@@ -18,7 +18,7 @@ export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
   try {
     const answer = await new Promise<TaskAnswer>((resolve, reject) => {
       const lost = () => reject(new CertificateError('AUTHORITY_ERROR', 'the request was stopped'))
-      child.once('message', (told) => resolve(told as TaskAnswer))
+      child.once('message', (message) => resolve(message as TaskAnswer))
       child.once('error', lost).once('exit', lost)
       child.send(task)
     })

@@ -15,7 +15,10 @@ type FaultyClientOptions = { wire: ClientKind; faults: Fault[]; tamper?: ChangeF
 export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
 /** Starts a client behind a faulty connection: each connection gets the next fault, later ones get none. */
-export async function startFaultyClient(agentUrl: string, { wire, faults, tamper = (text) => [text] }: FaultyClientOptions) {
+export async function startFaultyClient(
+  agentUrl: string,
+  { wire, faults, tamper = (text) => [text] }: FaultyClientOptions,
+) {
   const proxy = await startFaultProxy(Number(new URL(agentUrl).port))
   const heard: { type: string; message_id?: string; agent_id?: string }[] = []
   let opened = 0
@@ -26,7 +29,7 @@ export async function startFaultyClient(agentUrl: string, { wire, faults, tamper
     opened += 1
     const message = (text: string) => {
       heard.push(JSON.parse(text) as (typeof heard)[number])
-      for (const told of tamper(text)) on.message(told)
+      for (const changed of tamper(text)) on.message(changed)
     }
     const socket = open(url, key, { ...on, message })
     // A client that never sends hello receives strict frames.

@@ -1,18 +1,23 @@
 import { Server as TlsServer } from 'node:tls'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { AcmeConfig } from './attempt.ts'
-import { createAttemptPlan } from './attempts.ts'
+import { createAttemptPlan } from './attempt-plan.ts'
 import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
 import { CertificateError } from './errors.ts'
 import { openCertificateFiles } from './files.ts'
 import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
 import type { CertificatePair } from './own-certificate.ts'
-import { runInChildProcess } from './own-process.ts'
+import { runInChildProcess } from './child-process.ts'
 import { renewalAt } from './rules.ts'
-import { createRenewalSuggestions } from './suggestions.ts'
+import { createRenewalSuggestions } from './renewal-suggestions.ts'
 
 type RenewedDeps = KeeperDeps &
-  KeeperOptions & { acme: AcmeConfig; identifier: Identifier; own: CertificatePair; ownPin: string | undefined }
+  KeeperOptions & {
+    acme: AcmeConfig
+    identifier: Identifier
+    own: CertificatePair
+    ownPin: string | undefined
+  }
 
 /** Two minutes at most, because an authority validates from several places. */
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
@@ -36,8 +41,8 @@ export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
   async function renew() {
     attempts.begin()
     try {
-      const wish = { accountKey: files.accountKey(), identifier, replaces: serving.issued()?.chain, polling }
-      const task = { kind: 'certificate', acme, host: config.host, wish } as const
+      const order = { accountKey: files.accountKey(), identifier, replaces: serving.issued()?.chain, polling }
+      const task = { kind: 'certificate', acme, host: config.host, order } as const
       const bundle = checked(await runTask(task, stopped.signal), identifier, clock.now())
       files.writeBundle(bundle)
       attempts.succeed(validityOf(bundle.chain).to)

@@ -18,7 +18,7 @@ export const defineSkill = <S extends ZodType>({ run, ...about }: Definition<S>)
 
 const noRequest: UserRequest = { language: 'en', files: [], isCommand: false }
 
-export const requestOf = ({ request: asked = noRequest }: SkillContext) => asked
+export const requestOf = ({ request = noRequest }: SkillContext) => request
 
 /** Returns one of two texts, in the user's language. */
 export const inUserLanguage = (context: SkillContext, en: string, zh: string) =>

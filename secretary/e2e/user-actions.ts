@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { OwnAgent } from './world.ts'
+import type { OwnAgent } from './fixtures.ts'
 
 /** Returns an unused phone number, so that each test has a separate user. */
 export const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`

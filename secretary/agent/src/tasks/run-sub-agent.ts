@@ -34,7 +34,11 @@ export type AgentWorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
 export type AgentWork = AgentNames & { instruction: string; controller: AbortController }
 
 /** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
-export async function runSubAgent(deps: AgentWorkDeps, approvals: Approvals, work: AgentWork): Promise<AgentResult | AgentFailure> {
+export async function runSubAgent(
+  deps: AgentWorkDeps,
+  approvals: Approvals,
+  work: AgentWork,
+): Promise<AgentResult | AgentFailure> {
   const { brain, skills, log } = deps
   const { signal } = work.controller
   let stop = () => {}
@@ -45,9 +49,9 @@ export async function runSubAgent(deps: AgentWorkDeps, approvals: Approvals, wor
   }
   try {
     recordRunning(deps, work)
-    const telling = createProgressRecorder(deps, work)
-    stop = telling.stop
-    const context = contextOf(deps, approvals, work, telling.progress)
+    const recording = createProgressRecorder(deps, work)
+    stop = recording.stop
+    const context = contextOf(deps, approvals, work, recording.progress)
     const messages = [{ role: 'user' as const, content: work.instruction }]
     const { tokens } = await runBrain(brain, { messages, skills, context }, emit)
     return { result: text, tokens }
@@ -88,30 +92,30 @@ function contextOf(
 
 /** Records progress a few times a second at most, and always the newest. */
 function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
-  let told = { progress: 0, detail: '' }
+  let latest = { progress: 0, detail: '' }
   let isOpen = true
-  let isTold = true
-  const telling = throttle(progressEveryMs, () => {
+  let isRecorded = true
+  const recording = throttle(progressEveryMs, () => {
     try {
-      if (!isTold) recordProgress(deps, work, told.progress, told.detail)
+      if (!isRecorded) recordProgress(deps, work, latest.progress, latest.detail)
     } catch (error) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
   })
   // The start counts as progress and was just sent.
-  telling.call()
+  recording.call()
   return {
     progress(percent: number, detail: string) {
-      isTold = false
-      told = {
-        progress: nextProgress(told.progress, percent),
+      isRecorded = false
+      latest = {
+        progress: nextProgress(latest.progress, percent),
         detail: shorten(detail, maxDetailCharacters),
       }
-      if (isOpen && !work.controller.signal.aborted) telling.call()
+      if (isOpen && !work.controller.signal.aborted) recording.call()
     },
     stop() {
       isOpen = false
-      telling.stop()
+      recording.stop()
     },
   }
 }

@@ -77,7 +77,12 @@ export async function runRoundWithRetry(
 }
 
 /** Sends the request; a continuation is emitted without the part that it repeats. */
-async function askWith(request: RoundRequest, messages: ModelMessage[], said: string, listener: RoundListener) {
+async function askWith(
+  request: RoundRequest,
+  messages: ModelMessage[],
+  said: string,
+  listener: RoundListener,
+) {
   if (!said) return runRound({ ...request, messages }, listener)
   const next = continueText(said, listener.text)
   const text = (part: string) => {

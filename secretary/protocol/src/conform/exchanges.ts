@@ -3,7 +3,11 @@ import type { ProbeConnection } from './probe.ts'
 import { newTestId, checkRule, type ConformTarget } from './rule.ts'
 
 /** Sends a message in a session and waits until the reply is complete. */
-export async function sendPrompt(target: ConformTarget, connection: ProbeConnection, sessionId = newTestId('sess')) {
+export async function sendPrompt(
+  target: ConformTarget,
+  connection: ProbeConnection,
+  sessionId = newTestId('sess'),
+) {
   connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
   const { message_id } = await connection.first('stream_start', target.replyMs)
   const reply = await waitForReply(target, connection, message_id)

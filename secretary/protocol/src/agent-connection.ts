@@ -1,6 +1,13 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type ClientFrameInput, readServerFrame, type ServerFrame } from './frames.ts'
-import { type ConnectionEvent, idleConnection, indicatorOf, nextIndicatorChangeAt, nextTickAt, stepConnection } from './reconnect.ts'
+import {
+  type ConnectionEvent,
+  idleConnection,
+  indicatorOf,
+  nextIndicatorChangeAt,
+  nextTickAt,
+  stepConnection,
+} from './reconnect.ts'
 import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'
 
 /** Timers of the runtime, or of a test. */
@@ -29,20 +36,20 @@ export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnec
   let timer: unknown
   const slot = socketSlot(deps, {
     opened: () => dispatch({ type: 'opened' }),
-    message: hear,
+    message: receive,
     closed(code, reason) {
       const neverOpened = state.phase === 'connecting'
       dispatch({ type: 'closed', code, reason })
       if (neverOpened) on.failedToOpen()
     },
   })
-  const obey = { open: slot.open, close: slot.close, ping: () => void send({ type: 'ping' }) }
+  const runCommand = { open: slot.open, close: slot.close, ping: () => void send({ type: 'ping' }) }
 
   function dispatch(event: ConnectionEvent) {
     const before = state.phase
     const [next, commands] = stepConnection(state, event, clock.now())
     state = next
-    for (const command of commands) obey[command]()
+    for (const command of commands) runCommand[command]()
     schedule()
     if (next.phase !== before || event.type === 'tick') on.changed()
     if (next.phase === 'online' && before !== 'online') on.opened()
@@ -55,7 +62,7 @@ export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnec
     if (due.length) timer = timers.set(() => dispatch({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
   }
 
-  function hear(text: string) {
+  function receive(text: string) {
     const frame = readServerFrame(parsed(text))
     if (frame?.type === 'pong') dispatch({ type: 'pong' })
     if (frame) on.frame(frame)
@@ -66,7 +73,7 @@ export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnec
     return state.phase === 'online' && slot.send(JSON.stringify(frame))
   }
 
-  return { happens: dispatch, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
+  return { dispatch, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
 }
 
 type SlotEvents = {

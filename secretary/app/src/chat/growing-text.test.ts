@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openCodeText, splitGrowingText } from './settled-text.ts'
+import { openCodeText, splitGrowingText } from './growing-text.ts'
 
 test.each([
   ['one growing paragraph', 'Hello wor', '', 'Hello wor', false],
   ['a finished paragraph and the next', 'One.\n\nTwo gro', 'One.\n\n', 'Two gro', false],
-  ['an empty line that nothing follows yet', 'One.\n\n', '', 'One.\n\n', false],
-  ['a list stays whole', 'Steps:\n\n- a\n\n- b', '', 'Steps:\n\n- a\n\n- b', false],
+  ['text that ends with an empty line', 'One.\n\n', '', 'One.\n\n', false],
+  ['a list, which stays whole,', 'Steps:\n\n- a\n\n- b', '', 'Steps:\n\n- a\n\n- b', false],
   ['an open fence', 'See:\n\n```ts\nconst a', 'See:\n\n', '```ts\nconst a', true],
   ['a fence inside a longer fence', '````\n```\nx', '', '````\n```\nx', true],
   ['a closed fence', '```\nx\n```\nafter', '```\nx\n```\n', 'after', false],

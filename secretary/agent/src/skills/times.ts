@@ -5,7 +5,13 @@ import * as chrono from 'chrono-node'
  * Time found in a text. `at` is computed in the user's time zone; `hasTime` is false if the text names only a day;
  * `comesEveryYear` is true if it names only month and day.
  */
-export type FoundTime = { text: string; index: number; at: Instant; hasTime: boolean; comesEveryYear?: boolean }
+export type FoundTime = {
+  text: string
+  index: number
+  at: Instant
+  hasTime: boolean
+  comesEveryYear?: boolean
+}
 
 type Where = { now: Instant; timeZone: string }
 
