@@ -11,7 +11,8 @@ const sources = readSources(import.meta.dirname)
 const shipped = sources.filter((source) => !isTest(source))
 
 /** Imports that work in browsers, Node and native shells alike. */
-const allowedImports = /^(\.\/[\w/-]+\.ts|zod|@sanhe\/kit\/(client|clock)|@sanhe\/protocol\/[\w/-]+)$/
+const allowedImports =
+  /^(\.\/[\w/-]+\.ts|zod|@sanhe\/kit\/(http\/client|runtime\/clock)|@sanhe\/protocol\/[\w/-]+)$/
 const machine = /\b(Date\.now\(|new Date\(|setTimeout|setInterval|process\.|window\.|document\.|localStorage)/
 
 test('the protocol package runs in Node and in browsers: timers, sockets and fetch are passed in', () => {

@@ -33,7 +33,7 @@ describe('createAgentClient with a server that does not support hello', () => {
     agent.dropsClientFrames = true
     await client.send(textDraft('swallowed'))
     agent.cut()
-    Object.assign(agent, { isMute: false, isDeaf: false })
+    Object.assign(agent, { sendsNothing: false, dropsClientFrames: false })
     await pass(1000)
     expect(agent.userTexts()).toEqual(['arrived', 'swallowed'])
   })

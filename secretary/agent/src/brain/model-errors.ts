@@ -20,7 +20,7 @@ const sentences = {
   },
   tooLong: {
     en: 'This conversation is too long for the language model. Start a new session or send less text.',
-    zh: '这段对话超出了语言模型的长度限制。请新建会话或缩短内容。',
+    zh: '这段对话超出了语言模型的长度限制。请新建对话或缩短内容。',
   },
   failing: {
     en: 'The language model failed. Try again in a while.',

@@ -106,7 +106,7 @@ const understood: [text: string, skill: string, input: Record<string, unknown>][
   ['在项目 sales 添加任务：给王总打电话', 'add_board_task', { project: 'sales', title: '给王总打电话' }],
 ]
 
-describe('planFor', () => {
+describe('planRequest', () => {
   test.each(understood)('plans the text “%s” as the skill %s', (text, skill, input) => {
     expect(plan(text)).toEqual({ skill, input })
   })
@@ -153,7 +153,7 @@ describe('planFor', () => {
   })
 })
 
-describe('tasksIn', () => {
+describe('splitTasks', () => {
   test.each([
     ['1+1; 2+2; 3+3', ['1+1', '2+2', '3+3']],
     ['一加一；二加二', ['一加一', '二加二']],

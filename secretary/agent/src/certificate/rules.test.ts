@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { identifierOf } from './bundle.ts'
 import { attemptAfterStartAt, nextAttemptAt, renewalAt } from './rules.ts'
 
-describe('renewalTime', () => {
+describe('renewalAt', () => {
   const life = { from: 0, to: 6 * dayMs }
   test.each([
     ['at half of its life', undefined, 0, 3 * dayMs],
@@ -15,7 +15,7 @@ describe('renewalTime', () => {
   )
 })
 
-describe('nextAttempt', () => {
+describe('nextAttemptAt', () => {
   test.each([
     [1, 30 * minuteMs],
     [2, hourMs],

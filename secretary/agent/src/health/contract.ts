@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const healthContract = {
   health: get('/api/health', {
     auth: 'key',
-    summary: 'The connection test: who answers here, and what it can do',
+    summary: 'Test the connection and read the name and capabilities',
     reply: z
       .object({
         status: z.literal('ok'),

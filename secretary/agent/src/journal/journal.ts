@@ -21,7 +21,7 @@ export type Journal = {
   commit<T>(work: (append: AppendFrame) => T): T
   /** Like `commit` without a flush to the disk: survives the end of the process, but maybe not a power failure. */
   commitWithoutFlush<T>(work: (append: AppendFrame) => T): T
-  /** Stores the frame together with all others of this turn of the event loop, as one `note`. */
+  /** Stores the frame together with all others of this turn of the event loop, as one transaction. */
   appendLater(sessionId: string, frame: JournalFrame): void
   flush(): void
   listen(listener: (event: JournalEvent) => void): () => void

@@ -170,7 +170,7 @@ const planted: [name: string, mutate: FrameMutation, rule: RegExp][] = [
   ],
 ]
 
-describe.concurrent('conform with a faulty agent', { timeout: 180_000 }, () => {
+describe.concurrent('checkConformance with a faulty agent', { timeout: 180_000 }, () => {
   test('control: reports no failed rule for an agent without a fault', async ({ expect }) => {
     expect(await failedRules({})).toEqual([])
   })

@@ -34,7 +34,7 @@ test.each([
   ['secretary.v1', undefined],
   ['secretary.v1, bearer.abc-_1', 'abc-_1'],
   ['bearer.abc,secretary.v1', 'abc'],
-])('keyAmong for the subprotocols %s returns %s', (header, key) =>
+])('keyInProtocols for the subprotocols %s returns %s', (header, key) =>
   expect(keyInProtocols(offeredProtocols(header))).toBe(key),
 )
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { bearerPrefix, helloTimeoutMs, silenceTimeoutMs } from '@sanhe/protocol/limits'
 
-/** A socket with more unsent bytes than `pauseBytes` receives no fragments until fewer than `goOnBytes` are unsent. */
+/** A socket with more unsent bytes than `pauseBytes` receives no fragments until fewer than `resumeBytes` are unsent. */
 export const pauseBytes = 1024 * 1024
 export const resumeBytes = 256 * 1024
 /** A socket with more unsent bytes is closed. */

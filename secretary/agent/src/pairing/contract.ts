@@ -6,7 +6,7 @@ const dateTime = z.string().meta({ format: 'date-time' })
 export const pairingContract = {
   start: post('/api/pairing', {
     auth: 'key',
-    summary: 'Make a pairing code for another device: valid for five minutes, good for one',
+    summary: 'Create a pairing code for one device (valid for 5 minutes)',
     status: 201,
     reply: z
       .object({
@@ -20,7 +20,7 @@ export const pairingContract = {
   }),
   pair: post('/api/pair', {
     auth: 'none',
-    summary: 'Exchange a pairing token for a key of this device',
+    summary: 'Exchange a pairing token for a device key',
     body: z.strictObject({
       token: z.string().min(1).max(200),
       device_name: z.string().trim().min(1).max(100),

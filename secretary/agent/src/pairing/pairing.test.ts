@@ -186,14 +186,14 @@ describe('terminalCode', () => {
   })
 })
 
-test('readAddress parses host, port and IPv6 as typed', () => {
+test('parseAddress parses host, port and IPv6 as typed', () => {
   expect(parseAddress('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
   expect(parseAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
   expect(parseAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
   expect(formatAddress({ host: '::1', port: 3000 })).toBe('[::1]:3000')
 })
 
-test('ownAddress returns the listening address, or the first external one', () => {
+test('machineAddress returns the listening address, or the first external one', () => {
   const net = (address: string, internal: boolean, family: 'IPv4' | 'IPv6' = 'IPv4') =>
     ({ address, internal, family }) as NetworkInterfaceInfo
   const office = {

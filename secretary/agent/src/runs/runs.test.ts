@@ -175,7 +175,7 @@ test('fast fragments are merged into at most thirty frames a second', async () =
   expect(frames.length).toBeLessThan(6)
 })
 
-test("say() stores a message of the agent in one transaction with the caller's changes", async () => {
+test("sendMessage() stores a message of the agent in one transaction with the caller's changes", async () => {
   const socket = await connectStrict(agent)
   socket.sendMessage(session, 'Remind me')
   ;(await script.next()).done()

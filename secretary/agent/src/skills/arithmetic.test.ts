@@ -28,7 +28,7 @@ test.each([
   ['sqrt(16) + abs(-2)', 6],
   ['max(3, 9, 4)', 9],
   ['5!', 120],
-])('valueOf(%s) returns %d', (expression, value) => {
+])('evaluateExpression(%s) returns %d', (expression, value) => {
   expect(evaluateExpression(expression)).toBe(value)
 })
 
@@ -48,11 +48,11 @@ test.each([
   '',
   '1 +',
   '1+'.repeat(300) + '1',
-])('valueOf(%s) returns undefined', (expression) => {
+])('evaluateExpression(%s) returns undefined', (expression) => {
   expect(evaluateExpression(expression)).toBeUndefined()
 })
 
-describe('vatOf', () => {
+describe('computeVat', () => {
   test('adds VAT to a net amount and extracts it from a gross amount, to the cent', () => {
     expect(computeVat(200, 6, false)).toEqual({ net: 200, tax: 12, gross: 212 })
     expect(computeVat(106, 6, true)).toEqual({ net: 100, tax: 6, gross: 106 })

@@ -30,30 +30,30 @@ test.each([
   ['下周一上午9点', '2026-11-23T01:00:00.000Z'],
   ['12月25日', '2026-12-25T01:00:00.000Z'],
   ['2026年12月1日14:30', '2026-12-01T06:30:00.000Z'],
-])('momentIn("%s") returns %s', (text, at) => {
+])('findTime("%s") returns %s', (text, at) => {
   expect(iso(text)).toBe(at)
 })
 
-test('momentIn returns undefined for a text without a time', () => {
+test('findTime returns undefined for a text without a time', () => {
   expect(iso('call Ann about the rent')).toBeUndefined()
   expect(iso('给王总打电话')).toBeUndefined()
 })
 
-test('momentIn distinguishes a day from a time', () => {
+test('findTime distinguishes a day from a time', () => {
   expect(findTime('tomorrow', where)?.hasTime).toBe(false)
   expect(findTime('tomorrow at 9', where)?.hasTime).toBe(true)
   expect(findTime('三天后', where)?.hasTime).toBe(false)
   expect(findTime('三小时后', where)?.hasTime).toBe(true)
 })
 
-test("momentOf keeps the offset of an ISO time, and uses the user's time zone without one", () => {
+test("parseTime keeps the offset of an ISO time, and uses the user's time zone without one", () => {
   expect(parseTime('2026-12-01T09:00:00Z', where)?.at).toBe(fromIso('2026-12-01T09:00:00Z'))
   expect(parseTime('2026-12-01T09:00:00+02:00', where)?.at).toBe(fromIso('2026-12-01T07:00:00Z'))
   expect(parseTime('2026-12-01T09:00', where)?.at).toBe(fromIso('2026-12-01T01:00:00Z'))
   expect(parseTime('2026-12-01', where)?.hasTime).toBe(false)
 })
 
-test("momentIn uses the user's time zone, including daylight saving time", () => {
+test("findTime uses the user's time zone, including daylight saving time", () => {
   const berlin = { ...where, timeZone: 'Europe/Berlin' }
   expect(toIso(findTime('2026-07-01 09:00', berlin)?.at ?? 0)).toBe('2026-07-01T07:00:00.000Z')
   expect(toIso(findTime('2026-12-01 09:00', berlin)?.at ?? 0)).toBe('2026-12-01T08:00:00.000Z')
@@ -66,7 +66,7 @@ test.each([
   ['三十二', 32],
   ['两', 2],
   ['7', 7],
-])('chineseNumber("%s") returns %d', (text, value) => {
+])('parseChineseNumber("%s") returns %d', (text, value) => {
   expect(parseChineseNumber(text)).toBe(value)
 })
 

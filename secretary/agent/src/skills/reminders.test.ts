@@ -33,7 +33,7 @@ test.each([
   ['明天上午9点提醒我给王总打电话', '明天上午9点', '给王总打电话'],
   ['提醒我三天后交房租', '三天后', '交房租'],
   ['call Ann', '2026-12-01T09:00:00Z', 'call Ann'],
-])('reminderText removes the time from “%s”', (text, moment, words) => {
+])('reminderSubject removes the time from “%s”', (text, moment, words) => {
   expect(reminderSubject(text, moment)).toBe(words)
 })
 

@@ -17,12 +17,12 @@ test.each([
   ['１２', 12],
   ['1e3', 1000],
   [' 7 ', 7],
-])('numberIn("%s") returns %d', (cell, value) => {
+])('parseNumber("%s") returns %d', (cell, value) => {
   expect(parseNumber(cell)).toBe(value)
 })
 
 test.each(['', 'abc', '12 Main St', '1.2.3', '-', '2026-11-21', '%'])(
-  'numberIn(“%s”) returns undefined',
+  'parseNumber(“%s”) returns undefined',
   (cell) => {
     expect(parseNumber(cell)).toBeUndefined()
   },
@@ -46,7 +46,7 @@ test('the column lookup accepts a name, or a part that only one name contains', 
   expect(resolveColumn(columns, 'amount')).toBeUndefined()
 })
 
-test('readTable handles quotes, byte order marks and empty lines', () => {
+test('parseTable handles quotes, byte order marks and empty lines', () => {
   expect(parseTable('\uFEFFa,b\r\n"x, y",2\r\n\r\n')).toEqual({ columns: ['a', 'b'], rows: [['x, y', '2']] })
 })
 

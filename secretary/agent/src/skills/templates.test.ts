@@ -7,7 +7,7 @@ const fill = (input: object, language: 'en' | 'zh' = 'en') => {
   return skill.run(skill.input.parse(input) as never, skillContext({ request: { language } }).context)
 }
 
-test('readItems parses the items of a bill as typed', () => {
+test('parseBillItems parses the items of a bill as typed', () => {
   expect(parseBillItems('2 x chair @ 120; desk @ 1,450.50; VAT 6%; delivered free')).toEqual({
     items: [
       { quantity: 2, name: 'chair', price: 120 },

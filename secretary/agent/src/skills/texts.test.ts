@@ -11,7 +11,7 @@ import { textSkills } from './texts.ts'
 
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
 
-describe('summaryOf', () => {
+describe('summarize', () => {
   test('a summary consists of the most relevant sentences, unchanged and in order', () => {
     const text =
       'The shop rent rises in May. It rained. The shop rent is paid by the shop owner. Bob ate cake. Rent for the shop is due monthly.'
@@ -29,7 +29,7 @@ describe('summaryOf', () => {
   })
 })
 
-test('countsOf counts words, characters, sentences and lines', () => {
+test('countText counts words, characters, sentences and lines', () => {
   expect(countText('Hello big world.\nHow are you?')).toEqual({
     characters: 24,
     words: 6,
@@ -41,7 +41,7 @@ test('countsOf counts words, characters, sentences and lines', () => {
   expect(countText('👨‍👩‍👧')).toMatchObject({ words: 0 })
 })
 
-test('factsIn finds dates, phone numbers, email addresses and amounts, each once', () => {
+test('findFacts finds dates, phone numbers, email addresses and amounts, each once', () => {
   expect(
     findFacts(
       'Call 13812345678 or 138-1234-5678 by 25 December, mail ann@example.com, pay $1,200.50 or 80 EUR on 2026-12-01. Mail ann@example.com.',
@@ -68,7 +68,7 @@ test('factsIn finds dates, phone numbers, email addresses and amounts, each once
 })
 
 test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '¥1'])(
-  'factsIn searches 50,000 characters of “%s” in less than five seconds',
+  'findFacts searches 50,000 characters of “%s” in less than five seconds',
   (part) => {
     const workedMs = startProcessorTime()
     findFacts(part.repeat(50_000 / part.length), where)

@@ -37,7 +37,7 @@ describe('quoted', () => {
   })
 })
 
-test('bounded never splits a character and counts the characters that it leaves out', () => {
+test('truncate never splits a character and counts the characters that it leaves out', () => {
   expect(truncate('ab👍c', 3)).toEqual({ text: 'ab', leftOut: 3 })
   expect(truncate('ab', 2)).toEqual({ text: 'ab', leftOut: 0 })
 })

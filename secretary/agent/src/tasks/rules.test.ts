@@ -31,9 +31,7 @@ test.each([
   ['short', 5, 'short'],
   ['longer', 5, 'long…'],
   ['ab👍cd', 4, 'ab👍…'],
-])('shortened(%j) to %d characters returns %j', (text, most, short) =>
-  expect(shorten(text, most)).toBe(short),
-)
+])('shorten(%j) to %d characters returns %j', (text, most, short) => expect(shorten(text, most)).toBe(short))
 
 test('estimateTokens counts three characters as a token and rounds up', () =>
   expect([0, 1, 3, 4].map(estimateTokens)).toEqual([0, 1, 1, 2]))

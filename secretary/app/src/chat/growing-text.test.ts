@@ -11,11 +11,11 @@ test.each([
   ['a fence inside a longer fence', '````\n```\nx', '', '````\n```\nx', true],
   ['a closed fence', '```\nx\n```\nafter', '```\nx\n```\n', 'after', false],
   ['an empty line inside code', '```\na\n\nb', '', '```\na\n\nb', true],
-])('splitGrowing splits %s', (_, text, settled, tail, isOpenCode) => {
+])('splitGrowingText splits %s', (_, text, settled, tail, isOpenCode) => {
   expect(splitGrowingText(text)).toEqual({ settled, tail, isOpenCode })
 })
 
-test('splitGrowing loses no text, and complete blocks stay complete while the text grows', () => {
+test('splitGrowingText loses no text, and complete blocks stay complete while the text grows', () => {
   const line = fc.constantFrom(
     '',
     'text',
@@ -42,7 +42,7 @@ test('splitGrowing loses no text, and complete blocks stay complete while the te
   )
 })
 
-test('openCode returns code without its fence', () => {
+test('openCodeText returns code without its fence', () => {
   expect(openCodeText('```ts\nconst a')).toBe('const a')
   expect(openCodeText('```ts')).toBe('')
 })

@@ -93,7 +93,7 @@ test('a retried sub-agent is shown by its newest attempt', () => {
   ])
 })
 
-test('madeAt reads the time from a message id', () => {
+test('messageTime reads the time from a message id', () => {
   expect(messageTime('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
   expect(messageTime('something else')).toBeUndefined()
 })

@@ -57,7 +57,7 @@ describe('secrets', () => {
 })
 
 describe('message cache', () => {
-  test('forgetSession removes the messages of the session and no others', async () => {
+  test('removeCachedSession removes the messages of the session and no others', async () => {
     await cacheMessages(here, 'home', [message(1), message(2, 'sess_b')])
     await cacheMessages(here, 'office', [message(3)])
     await removeCachedSession(here, 'home', 'sess_a')
@@ -83,7 +83,7 @@ describe('message cache', () => {
     expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
   })
 
-  test('forgetMessages removes the messages of an agent, and wipeDevice all messages', async () => {
+  test('removeCachedMessages removes the messages of an agent, and wipeDevice all messages', async () => {
     await cacheMessages(here, 'home', [message(1)])
     await cacheMessages(here, 'office', [message(2)])
     await removeCachedMessages(here, 'home')

@@ -33,7 +33,7 @@ const sentences = (outcomes: RuleOutcome[], expected: RuleOutcome['result']) =>
     result === expected ? [seen ? `${sentence}: ${seen}` : sentence] : [],
   )
 
-describe('conform', () => {
+describe('checkConformance', () => {
   test('passes every rule for a server without faults', async () => {
     const outcomes = await outcomesFor({})
     expect(sentences(outcomes, 'failed')).toEqual([])
