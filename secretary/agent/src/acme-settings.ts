@@ -18,21 +18,21 @@ export const acmeSettings = {
   ACME_TLS_PORT: portSetting(443),
 }
 
-type Given = z.output<z.ZodObject<typeof acmeSettings>> & { PUBLIC_ADDRESS?: string | undefined }
+type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>> & { PUBLIC_ADDRESS?: string | undefined }
 
-export function acmeProblems(given: Given) {
-  if (!given.ACME_DIRECTORY_URL) return []
-  const { ACME_CA_FILE: caFile } = given
+export function acmeProblems(settings: AcmeSettings) {
+  if (!settings.ACME_DIRECTORY_URL) return []
+  const { ACME_CA_FILE: caFile } = settings
   return [
-    ...(given.PUBLIC_ADDRESS ? [] : ['PUBLIC_ADDRESS: is required with ACME_DIRECTORY_URL']),
+    ...(settings.PUBLIC_ADDRESS ? [] : ['PUBLIC_ADDRESS: is required with ACME_DIRECTORY_URL']),
     ...(caFile && !existsSync(caFile) ? ['ACME_CA_FILE: names a file that is not there'] : []),
-    ...(given.ACME_HTTP_PORT || given.ACME_TLS_PORT
+    ...(settings.ACME_HTTP_PORT || settings.ACME_TLS_PORT
       ? []
       : ['ACME_HTTP_PORT, ACME_TLS_PORT: one of them has to be a port']),
   ]
 }
 
-export const acmeConfig = (values: Given) =>
+export const acmeConfig = (values: AcmeSettings) =>
   values.ACME_DIRECTORY_URL && values.PUBLIC_ADDRESS
     ? {
         directoryUrl: values.ACME_DIRECTORY_URL,

@@ -80,15 +80,15 @@ const settings = {
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (given) => [
-    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...(given.MODEL_BASE_URL && !given.MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []),
-    ...(given.DOCUMENTS_URL && !given.DOCUMENTS_TOKEN
+  const values = readConfig(env, settings, (input) => [
+    ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
+    ...(input.MODEL_BASE_URL && !input.MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []),
+    ...(input.DOCUMENTS_URL && !input.DOCUMENTS_TOKEN
       ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
       : []),
-    ...unknownServers(given),
-    ...(given.TLS_CERT_FILE && !given.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
-    ...acmeProblems(given),
+    ...unknownServers(input),
+    ...(input.TLS_CERT_FILE && !input.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
+    ...acmeProblems(input),
   ])
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -134,18 +134,18 @@ export function loadConfig(env: Record<string, string | undefined>) {
   }
 }
 
-type Given = z.output<z.ZodObject<typeof settings>>
+type AgentSettings = z.output<z.ZodObject<typeof settings>>
 
-function productionProblems(given: Given) {
+function productionProblems(input: AgentSettings) {
   const weaknesses = {
-    ...(given.AGENT_API_KEY && { AGENT_API_KEY: secretWeakness(given.AGENT_API_KEY) }),
-    ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+    ...(input.AGENT_API_KEY && { AGENT_API_KEY: secretWeakness(input.AGENT_API_KEY) }),
+    ...(input.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
 /** A misspelt server name would silently allow nothing, so it stops the start. */
-const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: Given) =>
+const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: AgentSettings) =>
   MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
     .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))
     .map((server) => `MCP_ALLOW: there is no server "${server}" in MCP_SERVERS`)

@@ -131,10 +131,10 @@ async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: Re
 }
 
 function searchOf(query: Record<string, string | number | undefined>) {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return given.length ? `?${new URLSearchParams(given).toString()}` : ''
+  return entries.length ? `?${new URLSearchParams(entries).toString()}` : ''
 }
 
 const asObject = (json: unknown) =>

@@ -6,7 +6,7 @@ describe('createAgentClient with a server that supports hello', () => {
   test('sends hello, receives welcome and shows a streamed reply', async () => {
     const agent = createFakeAgent('extended')
     const { client, texts, pass } = await startConnectedClient(agent)
-    expect(agent.heard[0]).toEqual({ type: 'hello', protocol: 1 })
+    expect(agent.receivedFrames[0]).toEqual({ type: 'hello', protocol: 1 })
     expect(client.state()).toMatchObject({ mode: 'extended', indicator: 'online' })
     await client.send(textDraft('hello'))
     agent.reply('good day')
@@ -25,7 +25,11 @@ describe('createAgentClient with a server that supports hello', () => {
     await pass(1000)
     agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'three' })
     expect(texts()).toEqual(['one two three'])
-    expect(agent.heard).toContainEqual({ type: 'hello', protocol: 1, resume: { epoch: 'one', after_seq: 2 } })
+    expect(agent.receivedFrames).toContainEqual({
+      type: 'hello',
+      protocol: 1,
+      resume: { epoch: 'one', after_seq: 2 },
+    })
   })
 
   test('ignores frames that the server sent before hello and then replays', async () => {
@@ -165,7 +169,7 @@ describe('createAgentClient with a server that supports hello', () => {
     client.cancel('msg_1')
     client.agentCancel('agent_1')
     client.agentRetry('agent_2')
-    expect(agent.heard.slice(-4)).toEqual([
+    expect(agent.receivedFrames.slice(-4)).toEqual([
       { type: 'approval', approval_id: 'apr_1', decision: 'approve', action_hash: 'abc' },
       { type: 'cancel', message_id: 'msg_1' },
       { type: 'agent_cancel', agent_id: 'agent_1' },
@@ -173,7 +177,7 @@ describe('createAgentClient with a server that supports hello', () => {
     ])
     agent.say({ type: 'approval_request', ...question })
     client.approve('apr_1', 'always')
-    expect(agent.heard.at(-1)).toEqual({
+    expect(agent.receivedFrames.at(-1)).toEqual({
       type: 'approval',
       approval_id: 'apr_1',
       decision: 'approve',

@@ -164,7 +164,7 @@ const stateOf = ({ connection, mode, conversation, outbox }: ClientCore): Client
 function createListeners(timers: Timers, state: () => ClientState) {
   const listeners = new Set<(state: ClientState) => void>()
   let isDue = false
-  function tell() {
+  function notifyListeners() {
     isDue = false
     const now = state()
     for (const listener of listeners) listener(now)
@@ -175,7 +175,7 @@ function createListeners(timers: Timers, state: () => ClientState) {
       return () => void listeners.delete(listener)
     },
     changed() {
-      if (!isDue) timers.set(tell, stateUpdateMs)
+      if (!isDue) timers.set(notifyListeners, stateUpdateMs)
       isDue = true
     },
   }

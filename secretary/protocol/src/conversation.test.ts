@@ -24,8 +24,9 @@ const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
 const start: ReplyFrame = { type: 'stream_start', message_id: 'msg_1' }
 const chunk = (content: string): ReplyFrame => ({ type: 'stream_chunk', message_id: 'msg_1', content })
 const end: ReplyFrame = { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 7 } }
-const heard = (frames: FrameScript, from: Conversation = emptyConversation) => frames.reduce(applyFrame, from)
-const textOf = (frames: FrameScript) => heard(frames).replies['msg_1']?.text
+const conversationAfter = (frames: FrameScript, from: Conversation = emptyConversation) =>
+  frames.reduce(applyFrame, from)
+const textOf = (frames: FrameScript) => conversationAfter(frames).replies['msg_1']?.text
 const shown = ({ replies, agents }: Conversation) => ({ replies, agents })
 const newest = ({ journal }: Conversation) => journal?.newest
 
@@ -33,14 +34,17 @@ describe('a conversation over a connection that breaks', () => {
   test('an extended client reaches the same state, whatever it missed or received twice', () => {
     fc.assert(
       fc.property(anyScript, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }), (script, cuts) => {
-        let state = heard([welcome(0)])
+        let state = conversationAfter([welcome(0)])
         for (const [cut, overlap] of cuts) {
           const after = resumePointOf(state)?.after_seq ?? 0
           const from = Math.max(0, after - (overlap % 4))
-          state = heard([welcome(script.length), ...script.slice(from, after + (cut % script.length))], state)
+          state = conversationAfter(
+            [welcome(script.length), ...script.slice(from, after + (cut % script.length))],
+            state,
+          )
         }
-        state = heard(script.slice(resumePointOf(state)?.after_seq), state)
-        expect(shown(state)).toEqual(shown(heard([welcome(0), ...script])))
+        state = conversationAfter(script.slice(resumePointOf(state)?.after_seq), state)
+        expect(shown(state)).toEqual(shown(conversationAfter([welcome(0), ...script])))
       }),
     )
   })
@@ -57,11 +61,11 @@ describe('a conversation over a connection that breaks', () => {
         let state = emptyConversation
         let at = 0
         for (const cut of cuts.map((n) => n % script.length).toSorted((a, b) => a - b)) {
-          state = heard([...strictReplay(script.slice(0, at)), ...script.slice(at, cut)], state)
+          state = conversationAfter([...strictReplay(script.slice(0, at)), ...script.slice(at, cut)], state)
           at = cut
         }
-        state = heard([...strictReplay(script.slice(0, at)), ...script.slice(at)], state)
-        expect(shown(state)).toEqual(shown(heard(script)))
+        state = conversationAfter([...strictReplay(script.slice(0, at)), ...script.slice(at)], state)
+        expect(shown(state)).toEqual(shown(conversationAfter(script)))
       }),
     )
   })
@@ -70,8 +74,8 @@ describe('a conversation over a connection that breaks', () => {
     fc.assert(
       fc.property(anyScript, fc.nat(), (extended, cut) => {
         const script = toStrictScript(extended)
-        const state = heard(script.slice(0, cut % script.length))
-        const whole = heard(script)
+        const state = conversationAfter(script.slice(0, cut % script.length))
+        const whole = conversationAfter(script)
         const caughtUp = applyHistory(state, historyOf(whole))
         for (const { messageId, text, status, tokens } of Object.values(whole.replies))
           expect(caughtUp.replies[messageId]).toMatchObject({ text, status, tokens })
@@ -110,31 +114,39 @@ const historyOf = ({ replies, agents }: Conversation) =>
 describe('resumePointOf', () => {
   test("the resume point is the welcome's position, then the last frame", () => {
     expect(resumePointOf(emptyConversation)).toBeUndefined()
-    const fresh = heard([welcome(40)])
+    const fresh = conversationAfter([welcome(40)])
     expect(resumePointOf(fresh)).toEqual({ epoch: 'one', after_seq: 40 })
-    expect(resumePointOf(heard([{ ...start, seq: 41 }], fresh))).toEqual({ epoch: 'one', after_seq: 41 })
+    expect(resumePointOf(conversationAfter([{ ...start, seq: 41 }], fresh))).toEqual({
+      epoch: 'one',
+      after_seq: 41,
+    })
   })
 
   test('a welcome of the same journal does not move the resume point, so the replay is applied', () => {
-    const state = heard([welcome(0), { ...start, seq: 1 }, { ...chunk('a'), seq: 2 }])
-    const resumed = heard([welcome(4), { ...chunk('b'), seq: 3 }, { ...end, seq: 4 }], state)
+    const state = conversationAfter([welcome(0), { ...start, seq: 1 }, { ...chunk('a'), seq: 2 }])
+    const resumed = conversationAfter([welcome(4), { ...chunk('b'), seq: 3 }, { ...end, seq: 4 }], state)
     expect(resumed.replies['msg_1']).toMatchObject({ text: 'ab', status: 'complete' })
   })
 
   test('a welcome of another journal resets the conversation and the resume point', () => {
-    const state = heard([welcome(0), { ...start, seq: 1 }, welcome(9, 'two')])
+    const state = conversationAfter([welcome(0), { ...start, seq: 1 }, welcome(9, 'two')])
     expect(state).toMatchObject({ replies: {}, isStale: true })
     expect(resumePointOf(state)).toEqual({ epoch: 'two', after_seq: 9 })
   })
 
   test("the resume point after a resync is the server's position, even if it is lower", () => {
-    const state = heard([welcome(0), { ...start, seq: 100 }, welcome(80), { type: 'resync', reason: 'gone' }])
+    const state = conversationAfter([
+      welcome(0),
+      { ...start, seq: 100 },
+      welcome(80),
+      { type: 'resync', reason: 'gone' },
+    ])
     expect(state.isStale).toBe(true)
     expect(newest(state)).toBe(80)
     expect(resumePointOf(state)).toEqual({ epoch: 'one', after_seq: 80 })
-    expect(heard([start, chunk('so far'), { ...chunk('!'), seq: 81 }], state).replies['msg_1']?.text).toBe(
-      'so far!',
-    )
+    expect(
+      conversationAfter([start, chunk('so far'), { ...chunk('!'), seq: 81 }], state).replies['msg_1']?.text,
+    ).toBe('so far!')
   })
 })
 
@@ -146,7 +158,7 @@ describe('applyFrame', () => {
       content: 'hello',
       attachments: [],
     }
-    const state = heard([{ ...userFrame, session_id: 'sess_1', client_msg_id: 'mine' }])
+    const state = conversationAfter([{ ...userFrame, session_id: 'sess_1', client_msg_id: 'mine' }])
     expect(state.messages['msg_0']).toMatchObject({ content: 'hello', clientMsgId: 'mine' })
     const read = HistoryMessage.parse({
       message_id: 'msg_9',
@@ -159,7 +171,7 @@ describe('applyFrame', () => {
   })
 
   test('an approval request is kept until it is decided', () => {
-    const state = heard([
+    const state = conversationAfter([
       {
         type: 'approval_request',
         approval_id: 'apr_1',
@@ -173,7 +185,7 @@ describe('applyFrame', () => {
   })
 
   test('session titles and deletions are kept, each deletion once', () => {
-    const state = heard([
+    const state = conversationAfter([
       { type: 'session_updated', session_id: 'sess_1', title: 'Invoices' },
       { type: 'session_updated', session_id: 'sess_2', deleted: true },
       { type: 'session_updated', session_id: 'sess_2', deleted: true },
@@ -183,7 +195,7 @@ describe('applyFrame', () => {
   })
 
   test('frames without visible effect leave the conversation unchanged', () => {
-    const state = heard([{ type: 'pong' }, { type: 'error', code: 'BAD_FRAME', message: 'no' }])
+    const state = conversationAfter([{ type: 'pong' }, { type: 'error', code: 'BAD_FRAME', message: 'no' }])
     expect(state).toEqual(emptyConversation)
   })
 })
@@ -201,17 +213,17 @@ describe('applyHistory', () => {
   ]
 
   test('the history ends a reply whose end was missed', () => {
-    const state = applyHistory(heard([start, chunk('from')]), page({ status: 'cancelled' }))
+    const state = applyHistory(conversationAfter([start, chunk('from')]), page({ status: 'cancelled' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'from history', status: 'cancelled' })
   })
 
   test('the history does not replace the text of a reply that still streams', () => {
-    const state = applyHistory(heard([start, chunk('newer')]), page({ status: 'streaming' }))
+    const state = applyHistory(conversationAfter([start, chunk('newer')]), page({ status: 'streaming' }))
     expect(state.replies['msg_1']).toMatchObject({ text: 'newer', status: 'streaming', sessionId: 'sess_1' })
   })
 
   test('the history keeps the logs of a sub-agent and does not reset its status', () => {
-    const state = heard([
+    const state = conversationAfter([
       { type: 'agent_progress', agent_id: 'agent_1', progress: 60, detail: 'rows' },
       { type: 'agent_log', agent_id: 'agent_1', level: 'WARN', message: 'slow' },
     ])

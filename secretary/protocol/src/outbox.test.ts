@@ -46,9 +46,9 @@ describe('outbox', () => {
   test('a message goes from queued through sent and acked to answered, and is then removed', () => {
     const waiting = queued('a')
     expect(statuses(waiting)).toEqual(['queued'])
-    const given = markSent(waiting, 'id a', 1, null)
-    expect(given[0]).toMatchObject({ status: 'sent', connection: 1 })
-    const acked = markAcked(given, 'id a', 'msg_1')
+    const sentOnce = markSent(waiting, 'id a', 1, null)
+    expect(sentOnce[0]).toMatchObject({ status: 'sent', connection: 1 })
+    const acked = markAcked(sentOnce, 'id a', 'msg_1')
     expect(acked[0]).toMatchObject({ status: 'acked', messageId: 'msg_1' })
     const answered = markAnswered(acked, 'msg_1')
     expect(statuses(answered)).toEqual(['answered'])
@@ -94,7 +94,7 @@ describe('outbox', () => {
   })
 })
 
-const said = (message_id: string, content: string, fields: object = {}) =>
+const historyMessage = (message_id: string, content: string, fields: object = {}) =>
   HistoryMessage.parse({
     message_id,
     session_id: 'sess_1',
@@ -103,54 +103,58 @@ const said = (message_id: string, content: string, fields: object = {}) =>
     time: '2026-11-21T08:00:00.000Z',
     ...fields,
   })
-const reply = (message_id: string) => said(message_id, 'yes?', { sender: 'assistant' })
+const reply = (message_id: string) => historyMessage(message_id, 'yes?', { sender: 'assistant' })
 
 describe('settleByHistory', () => {
   const settle = (outbox: Outbox, history: HistoryMessage[], connection = 2) =>
     settleByHistory(outbox, 'sess_1', history, connection)
 
   test('a message in the history after its send position is acked, then answered', () => {
-    const outbox = settle(sent(['hello'], 'msg_1'), [reply('msg_1'), said('msg_2', 'hello')])
+    const outbox = settle(sent(['hello'], 'msg_1'), [reply('msg_1'), historyMessage('msg_2', 'hello')])
     expect(outbox[0]).toMatchObject({ status: 'acked', messageId: 'msg_2' })
-    const answered = settle(outbox, [said('msg_2', 'hello'), reply('msg_3')])
+    const answered = settle(outbox, [historyMessage('msg_2', 'hello'), reply('msg_3')])
     expect(statuses(answered)).toEqual(['answered'])
   })
 
   test('a message that is not in the history is queued again', () => {
-    expect(statuses(settle(sent(['hello'], 'msg_1'), [said('msg_1', 'hello')]))).toEqual(['queued'])
+    expect(statuses(settle(sent(['hello'], 'msg_1'), [historyMessage('msg_1', 'hello')]))).toEqual(['queued'])
     expect(statuses(settle(sent(['hello'], null), []))).toEqual(['queued'])
-    expect(statuses(settle(sent(['hello'], undefined), [said('msg_1', 'else')]))).toEqual(['queued'])
+    expect(statuses(settle(sent(['hello'], undefined), [historyMessage('msg_1', 'else')]))).toEqual([
+      'queued',
+    ])
   })
 
   test('a message that was sent on the current connection stays sent when the history lacks it', () => {
     expect(statuses(settle(sent(['hello'], null), [], 1))).toEqual(['sent'])
-    expect(statuses(settle(sent(['hello'], null), [said('msg_1', 'hello')], 1))).toEqual(['acked'])
+    expect(statuses(settle(sent(['hello'], null), [historyMessage('msg_1', 'hello')], 1))).toEqual(['acked'])
   })
 
   test('a message is unconfirmed when the history may show an older one with the same text', () => {
-    expect(statuses(settle(sent(['yes'], undefined), [said('msg_1', 'yes')]))).toEqual(['unconfirmed'])
+    expect(statuses(settle(sent(['yes'], undefined), [historyMessage('msg_1', 'yes')]))).toEqual([
+      'unconfirmed',
+    ])
   })
 
   test('two messages with the same text and one in the history: the first is acked, the second queued', () => {
     const twice = enqueueDraft(sent(['yes'], null), draft('yes'), 'id again', 0)
-    const outbox = settle(markSent(twice, 'id again', 1, null), [said('msg_1', 'yes')])
+    const outbox = settle(markSent(twice, 'id again', 1, null), [historyMessage('msg_1', 'yes')])
     expect(statuses(outbox)).toEqual(['acked', 'queued'])
   })
 
   test('a message whose client id is in the history is acked, even if its text differs', () => {
-    const history = [said('msg_1', 'cleaned up', { client_msg_id: 'id hello' })]
+    const history = [historyMessage('msg_1', 'cleaned up', { client_msg_id: 'id hello' })]
     expect(settle(sent(['hello'], undefined), history)[0]).toMatchObject({ messageId: 'msg_1' })
   })
 
   test('a message with the same text but other pictures does not match', () => {
-    const history = [said('msg_1', 'hello', { attachments: [{ upload_id: 'up_1' }] })]
+    const history = [historyMessage('msg_1', 'hello', { attachments: [{ upload_id: 'up_1' }] })]
     expect(statuses(settle(sent(['hello'], null), history))).toEqual(['queued'])
   })
 
   test('messages of other sessions and unsent messages stay unchanged', () => {
     const other = markSent(enqueueDraft([], draft('hello', 'sess_2'), 'id', 0), 'id', 1, null)
     expect(settle(other, [])).toEqual(other)
-    expect(settle(queued('hello'), [said('msg_1', 'hello')])).toEqual(queued('hello'))
+    expect(settle(queued('hello'), [historyMessage('msg_1', 'hello')])).toEqual(queued('hello'))
   })
 })
 
@@ -158,44 +162,44 @@ describe('settleByHistory', () => {
  * Simulates a connection that loses messages of either direction when it breaks. With `isDeduping` false the server
  * accepts duplicates (control).
  */
-function run(sessions: number[], cuts: { arrive: number; heard: number }[], isDeduping: boolean) {
+function run(sessions: number[], cuts: { arrive: number; acknowledged: number }[], isDeduping: boolean) {
   let outbox = sessions.reduce<Outbox>(
     (kept, session, n) => enqueueDraft(kept, draft(`text ${n}`, `sess_${session}`), `id ${n}`, n),
     [],
   )
-  const taken: string[] = []
-  const wholeLine = { arrive: sessions.length, heard: sessions.length }
-  for (const [at, { arrive, heard }] of [...cuts, wholeLine].entries()) {
+  const accepted: string[] = []
+  const wholeConnection = { arrive: sessions.length, acknowledged: sessions.length }
+  for (const [at, { arrive, acknowledged }] of [...cuts, wholeConnection].entries()) {
     const connection = at + 1
     outbox = resendInDoubt(outbox, connection)
-    const given = sendableMessages(outbox, connection)
-    for (const entry of given) outbox = markSent(outbox, entry.clientMsgId, connection, undefined)
-    const arrived = given.slice(0, arrive)
+    const sending = sendableMessages(outbox, connection)
+    for (const entry of sending) outbox = markSent(outbox, entry.clientMsgId, connection, undefined)
+    const arrived = sending.slice(0, arrive)
     for (const { clientMsgId } of arrived)
-      if (!isDeduping || !taken.includes(clientMsgId)) taken.push(clientMsgId)
-    for (const { clientMsgId } of arrived.slice(0, heard))
+      if (!isDeduping || !accepted.includes(clientMsgId)) accepted.push(clientMsgId)
+    for (const { clientMsgId } of arrived.slice(0, acknowledged))
       outbox = markAcked(outbox, clientMsgId, `msg ${clientMsgId}`)
   }
-  return { outbox, taken }
+  return { outbox, accepted }
 }
 
-const anyCuts = fc.array(fc.record({ arrive: fc.nat(6), heard: fc.nat(6) }), { maxLength: 8 })
+const anyCuts = fc.array(fc.record({ arrive: fc.nat(6), acknowledged: fc.nat(6) }), { maxLength: 8 })
 const anySessions = fc.array(fc.nat(2), { minLength: 1, maxLength: 6 })
 
 test('every message arrives exactly once and in the order of its session, wherever the connection breaks', () => {
   fc.assert(
     fc.property(anySessions, anyCuts, (sessions, cuts) => {
-      const { outbox, taken } = run(sessions, cuts, true)
-      expect(taken.toSorted()).toEqual(sessions.map((_, n) => `id ${n}`).toSorted())
+      const { outbox, accepted } = run(sessions, cuts, true)
+      expect(accepted.toSorted()).toEqual(sessions.map((_, n) => `id ${n}`).toSorted())
       expect(statuses(outbox)).toEqual(sessions.map(() => 'acked'))
       for (const session of [0, 1, 2]) {
         const inOrder = sessions.flatMap((given, n) => (given === session ? [`id ${n}`] : []))
-        expect(taken.filter((id) => inOrder.includes(id))).toEqual(inOrder)
+        expect(accepted.filter((id) => inOrder.includes(id))).toEqual(inOrder)
       }
     }),
   )
 })
 
 test('control: a server without deduplication accepts a message twice', () => {
-  expect(run([0], [{ arrive: 1, heard: 0 }], false).taken).toEqual(['id 0', 'id 0'])
+  expect(run([0], [{ arrive: 1, acknowledged: 0 }], false).accepted).toEqual(['id 0', 'id 0'])
 })

@@ -67,8 +67,8 @@ export function sendableMessages(outbox: Outbox, connection: number): OutboxEntr
 }
 
 /** True if the message was written to a connection that is gone and its arrival is unknown. */
-const isInDoubt = ({ status, connection: given }: OutboxEntry, connection: number) =>
-  status === 'unconfirmed' || (status === 'sent' && given !== connection)
+const isInDoubt = ({ status, connection: entryConnection }: OutboxEntry, connection: number) =>
+  status === 'unconfirmed' || (status === 'sent' && entryConnection !== connection)
 
 const change = (
   outbox: Outbox,

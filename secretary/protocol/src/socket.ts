@@ -25,7 +25,7 @@ type PlainWebSocket = new (url: string, protocols: string[]) => WebSocketLike
 export const openBySubprotocol =
   (Socket: PlainWebSocket): OpenSocket =>
   (url, apiKey, on) =>
-    heard(new Socket(url, [subprotocol, bearerPrefix + apiKey]), on)
+    attachEvents(new Socket(url, [subprotocol, bearerPrefix + apiKey]), on)
 
 type WebSocketWithHeaders = new (
   url: string,
@@ -39,10 +39,10 @@ type WebSocketWithHeaders = new (
 export function openByHeader(Socket: PlainWebSocket, protocols: string[] = [subprotocol]): OpenSocket {
   const NodeSocket = Socket as unknown as WebSocketWithHeaders
   return (url, apiKey, on) =>
-    heard(new NodeSocket(url, { protocols, headers: { authorization: `Bearer ${apiKey}` } }), on)
+    attachEvents(new NodeSocket(url, { protocols, headers: { authorization: `Bearer ${apiKey}` } }), on)
 }
 
-function heard(socket: WebSocketLike, on: SocketEvents): AgentSocket {
+function attachEvents(socket: WebSocketLike, on: SocketEvents): AgentSocket {
   socket.addEventListener('open', () => on.opened())
   socket.addEventListener('message', ({ data }) => {
     if (typeof data === 'string') on.message(data)

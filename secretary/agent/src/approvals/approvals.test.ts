@@ -52,12 +52,12 @@ describe('approval request', () => {
 
   test('an approval request expires after exactly ten minutes, even without a connection', async () => {
     await socket.close()
-    let said: string | undefined
-    const answer = ask().then((decision) => (said = decision))
+    let decision: string | undefined
+    const answer = ask().then((result) => (decision = result))
     agent.clock.move({ advanceMs: approvalTimeoutMs - 1 })
     expireDue()
     await new Promise(setImmediate)
-    expect(said).toBeUndefined()
+    expect(decision).toBeUndefined()
     agent.clock.move({ advanceMs: 1 })
     expireDue()
     expect(await answer).toBe('expired')

@@ -79,9 +79,9 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       if (!row) throw refuse('APPROVAL_NOT_FOUND')
       if (actionHash !== undefined && actionHash !== row.action_hash) throw refuse('APPROVAL_CHANGED')
       const isLate = row.expires_at <= clock.now()
-      const said = decision === 'approve' ? 'approved' : 'denied'
-      const allowed = always && said === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
-      const wasOpen = close(approvalId, isLate ? 'expired' : said, allowed)
+      const decided = decision === 'approve' ? 'approved' : 'denied'
+      const allowed = always && decided === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
+      const wasOpen = close(approvalId, isLate ? 'expired' : decided, allowed)
       if (isLate || !wasOpen) throw refuse('APPROVAL_CLOSED')
     },
     expireDue(now) {

@@ -12,20 +12,20 @@ const isBoundary = (text: string, at: number) =>
   at === 0 || !(isWordCharacter(text[at - 1] ?? '') && isWordCharacter(text[at] ?? ''))
 
 /**
- * Counts how many characters at the beginning of `fresh` repeat the end of `said`. `unknown`: more of `fresh` is
+ * Counts how many characters at the beginning of `fresh` repeat the end of `previous`. `unknown`: more of `fresh` is
  * needed. `restarted`: the model started again with other words, so the two do not fit together.
  */
 export function repeatedCharacters(
-  said: string,
+  previous: string,
   fresh: string,
   isWhole: boolean,
 ): number | 'unknown' | 'restarted' {
-  const tail = said.slice(-mostRepeated)
-  if (!isWhole && (said.startsWith(fresh) || mayGrow(tail, fresh))) return 'unknown'
-  if (fresh.startsWith(said)) return said.length
+  const tail = previous.slice(-mostRepeated)
+  if (!isWhole && (previous.startsWith(fresh) || mayGrow(tail, fresh))) return 'unknown'
+  if (fresh.startsWith(previous)) return previous.length
   const overlap = overlapOf(tail, fresh)
   if (overlap) return overlap
-  return sharedStart(said, fresh) >= leastRestart ? 'restarted' : 0
+  return sharedStart(previous, fresh) >= leastRestart ? 'restarted' : 0
 }
 
 /** Returns whether `fresh` occurs in the text with more text after it, so that the overlap may still grow. */
@@ -45,19 +45,19 @@ function overlapOf(tail: string, fresh: string) {
   return 0
 }
 
-function sharedStart(said: string, fresh: string) {
-  const most = Math.min(said.length, fresh.length)
+function sharedStart(previous: string, fresh: string) {
+  const most = Math.min(previous.length, fresh.length)
   let length = 0
-  while (length < most && said[length] === fresh[length]) length += 1
+  while (length < most && previous[length] === fresh[length]) length += 1
   return length
 }
 
-/** Emits the continuation of `said` without the part that it repeats. `end` returns whether the two fit together. */
-export function continueText(said: string, emit: (text: string) => void) {
+/** Emits the continuation of `previous` without the part that it repeats. `end` returns whether the two fit together. */
+export function continueText(previous: string, emit: (text: string) => void) {
   let held: string | undefined = ''
   function look(isWhole: boolean) {
     if (held === undefined || (held === '' && !isWhole)) return true
-    const repeated = repeatedCharacters(said, held, isWhole)
+    const repeated = repeatedCharacters(previous, held, isWhole)
     if (repeated === 'unknown') return true
     if (repeated === 'restarted') return false
     const fresh = held.slice(repeated)

@@ -20,7 +20,7 @@ export function watchIdle(afterMs = idleMs) {
     signal: controller.signal,
     start,
     /** Any part of a stream resets the timer. */
-    heard(type: string) {
+    received(type: string) {
       if (type === 'tool-call') tools += 1
       if (type === 'tool-result' || type === 'tool-error') tools -= 1
       start()

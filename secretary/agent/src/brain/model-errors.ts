@@ -53,9 +53,9 @@ const aboutLength =
 export function modelFaultOf(error: unknown): ModelFault {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (!APICallError.isInstance(cause)) return 'failing'
-  const said = `${cause.message} ${cause.responseBody ?? ''}`
+  const responseText = `${cause.message} ${cause.responseBody ?? ''}`
   if (cause.statusCode === undefined) return 'unreachable'
-  if ([400, 413, 422].includes(cause.statusCode) && aboutLength.test(said)) return 'tooLong'
+  if ([400, 413, 422].includes(cause.statusCode) && aboutLength.test(responseText)) return 'tooLong'
   if (cause.statusCode === 401 || cause.statusCode === 403) return 'keyRefused'
   if (cause.statusCode === 404) return 'modelUnknown'
   if (cause.statusCode === 429 || cause.statusCode === 402) return 'tooMany'

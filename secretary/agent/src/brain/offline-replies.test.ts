@@ -14,9 +14,13 @@ describe('offlineBrain', () => {
       return `${expression} ${request?.language} ${request?.isCommand}`
     },
   }
-  const run = async (content: string, wishes: Parameters<typeof skillContext>[0] = {}, skills = [echo]) => {
+  const run = async (
+    content: string,
+    contextOptions: Parameters<typeof skillContext>[0] = {},
+    skills = [echo],
+  ) => {
     const emitted: string[] = []
-    const { context, progress } = skillContext(wishes)
+    const { context, progress } = skillContext(contextOptions)
     const usage = await offlineBrain().run(
       { messages: [{ role: 'user', content }], skills, context },
       (text) => emitted.push(text),

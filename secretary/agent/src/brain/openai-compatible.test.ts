@@ -30,19 +30,19 @@ async function ask(
     name = 'emulator',
     apiKey,
     skills = [],
-    wishes = {},
+    contextOptions = {},
     retryForMs = 0,
   }: {
     baseUrl?: string
     name?: string
     apiKey?: string
     skills?: Skill[]
-    wishes?: Parameters<typeof skillContext>[0]
+    contextOptions?: Parameters<typeof skillContext>[0]
     retryForMs?: number
   } = {},
 ) {
   const emitted: string[] = []
-  const { context, ...seen } = skillContext(wishes)
+  const { context, ...seen } = skillContext(contextOptions)
   const brain = openaiCompatibleBrain({ baseUrl, apiKey, name }, { ...options, retryForMs })
   const usage = await brain.run({ messages, skills, context }, (text) => void emitted.push(text))
   return { emitted, reply: emitted.join(''), usage, ...seen }
@@ -130,7 +130,7 @@ describe('openaiCompatibleBrain with skills', () => {
   test('offers the skill that starts sub-agents, but not inside a sub-agent', async () => {
     model.queue([{ text: 'a' }, { text: 'b' }])
     await ask(userSays('x'), { skills: subAgentSkills })
-    await ask(userSays('x'), { skills: subAgentSkills, wishes: { isSubAgent: true } })
+    await ask(userSays('x'), { skills: subAgentSkills, contextOptions: { isSubAgent: true } })
     expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([1, 0])
     expect(model.requests[0]?.messages[0]?.content).toContain('start a sub-agent for each')
     expect(model.requests[1]?.messages[0]?.content).toContain('You are a sub-agent')

@@ -82,7 +82,7 @@ const markNativeReasoning: LanguageModelMiddleware = {
   },
 }
 
-type Run = {
+type ReplyRun = {
   model: ReturnType<typeof modelOf>
   options: BrainOptions
   context: SkillContext
@@ -91,7 +91,7 @@ type Run = {
 }
 
 /** Calls the model, runs its tools and calls it again with their results, until the answer is complete. */
-async function rounds(run: Run, request: BrainRequest): Promise<Round> {
+async function rounds(run: ReplyRun, request: BrainRequest): Promise<Round> {
   const { context, options } = run
   const messages: ModelMessage[] = await modelMessages(request.messages)
   const tools = modelTools(usableSkills(request.skills, context), context, run.reply.note)
@@ -106,7 +106,7 @@ async function rounds(run: Run, request: BrainRequest): Promise<Round> {
 }
 
 async function askRound(
-  { model, options, context, usage, reply }: Run,
+  { model, options, context, usage, reply }: ReplyRun,
   request: { instructions: string; messages: ModelMessage[]; tools: ReturnType<typeof modelTools> },
 ) {
   let text = ''
@@ -115,7 +115,7 @@ async function askRound(
     {
       retryForMs: options.retryForMs ?? defaultRetryForMs,
       now: () => context.now(),
-      onFailure: (said) => usage.add(undefined, said),
+      onFailure: (text) => usage.add(undefined, text),
     },
     {
       thinking: () => context.progress(0, inUserLanguage(context, 'Thinking', '思考中')),

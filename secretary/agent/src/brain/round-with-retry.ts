@@ -9,10 +9,10 @@ export type RetryOptions = {
   retryForMs: number
   now(): number
   /** Called for each request that failed after the model had started to answer. */
-  onFailure(said: string): void
+  onFailure(answer: string): void
 }
 
-const goOn =
+const continueInstruction =
   'Your answer was cut off by a broken connection. Continue exactly where it stopped, in the middle of a word if need be. Repeat nothing and do not comment on it.'
 
 /** Thrown when an interrupted answer could not be continued. */
@@ -27,34 +27,39 @@ export class BrokenAnswerError extends Error {
  */
 export async function runRoundWithRetry(
   request: RoundRequest,
-  patience: RetryOptions,
+  options: RetryOptions,
   listener: RoundListener,
 ): Promise<Round> {
   let { messages } = request
-  let said = ''
+  let answer = ''
   let isHalved = false
   let isContinued = false
-  const tries = { failures: 0, waitedMs: 0, retryForMs: patience.retryForMs }
+  const progress = { failures: 0, waitedMs: 0, retryForMs: options.retryForMs }
   for (;;) {
-    let heard = ''
+    let newText = ''
     const attempt: RoundListener = {
       thinking: () => listener.thinking(),
       text(part) {
-        heard += part
+        newText += part
         listener.text(part)
       },
     }
     try {
       // oxlint-disable-next-line no-await-in-loop -- each attempt follows from how the one before it failed
-      const round = await askWith(request, said ? continuing(messages, said) : messages, said, attempt)
-      return said ? { ...round, messages: joined(round.messages, said) } : round
+      const round = await runContinuation(
+        request,
+        answer ? continuing(messages, answer) : messages,
+        answer,
+        attempt,
+      )
+      return answer ? { ...round, messages: joined(round.messages, answer) } : round
     } catch (error) {
       if (!(error instanceof RoundError)) throw error
       const { cause, usedTools } = error
-      said += heard
-      if (heard) patience.onFailure(heard)
+      answer += newText
+      if (newText) options.onFailure(newText)
       if (usedTools) throw cause
-      if (heard) {
+      if (newText) {
         if (isContinued || cause instanceof BrokenAnswerError) throw new BrokenAnswerError('', { cause })
         isContinued = true
         continue
@@ -66,10 +71,10 @@ export async function runRoundWithRetry(
         messages = shorter
         continue
       }
-      tries.failures += 1
-      const delay = retryDelay(cause, tries, patience.now())
-      if (delay === undefined) throw said ? new BrokenAnswerError('', { cause }) : cause
-      tries.waitedMs += delay
+      progress.failures += 1
+      const delay = retryDelay(cause, progress, options.now())
+      if (delay === undefined) throw answer ? new BrokenAnswerError('', { cause }) : cause
+      progress.waitedMs += delay
       // oxlint-disable-next-line no-await-in-loop -- the service asked for this time
       await sleep(delay, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted())
     }
@@ -77,14 +82,14 @@ export async function runRoundWithRetry(
 }
 
 /** Sends the request; a continuation is emitted without the part that it repeats. */
-async function askWith(
+async function runContinuation(
   request: RoundRequest,
   messages: ModelMessage[],
-  said: string,
+  answer: string,
   listener: RoundListener,
 ) {
-  if (!said) return runRound({ ...request, messages }, listener)
-  const next = continueText(said, listener.text)
+  if (!answer) return runRound({ ...request, messages }, listener)
+  const next = continueText(answer, listener.text)
   const text = (part: string) => {
     if (!next.push(part)) throw new BrokenAnswerError('the model began its answer anew')
   }
@@ -93,15 +98,15 @@ async function askWith(
   return round
 }
 
-const continuing = (messages: ModelMessage[], said: string): ModelMessage[] => [
+const continuing = (messages: ModelMessage[], answer: string): ModelMessage[] => [
   ...messages,
-  { role: 'assistant', content: said },
-  { role: 'user', content: goOn },
+  { role: 'assistant', content: answer },
+  { role: 'user', content: continueInstruction },
 ]
 
 /** Extends the conversation as if the answer had arrived in one piece. */
-const joined = (messages: ModelMessage[], said: string): ModelMessage[] => [
-  { role: 'assistant', content: said },
+const joined = (messages: ModelMessage[], answer: string): ModelMessage[] => [
+  { role: 'assistant', content: answer },
   ...messages,
 ]
 

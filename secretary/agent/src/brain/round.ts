@@ -61,7 +61,7 @@ export async function runRound(request: RoundRequest, listener: RoundListener): 
   try {
     idle.start()
     const seen = await readParts(answer.fullStream, (part) => {
-      idle.heard(part.type)
+      idle.received(part.type)
       if (part.type === 'tool-call') usedTools = true
       if (part.type === 'text-delta' && part.text) listener.text(part.text)
       if (part.type === 'reasoning-delta') listener.thinking()

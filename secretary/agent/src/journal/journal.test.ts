@@ -39,12 +39,12 @@ const titles = () => replayAfter(db, 0).map((json) => (JSON.parse(json) as { tit
 describe('openJournal', () => {
   test('the journal sends each frame after the commit, with its number, session and time', () => {
     const journal = open()
-    const heard: (JournalEvent & { wasOpen: boolean })[] = []
-    journal.listen((event) => heard.push({ ...event, wasOpen: db.raw.isTransaction }))
+    const events: (JournalEvent & { wasOpen: boolean })[] = []
+    journal.listen((event) => events.push({ ...event, wasOpen: db.raw.isTransaction }))
     const seq = journal.commit((append) => append('sess_1', titled('One')))
     expect(seq).toBe(1)
-    expect(heard.map(({ wasOpen }) => wasOpen)).toEqual([false])
-    const received = JSON.parse(String(heard[0]?.extended)) as object
+    expect(events.map(({ wasOpen }) => wasOpen)).toEqual([false])
+    const received = JSON.parse(String(events[0]?.extended)) as object
     expect(received).toEqual({
       type: 'session_updated',
       title: 'One',
@@ -52,38 +52,38 @@ describe('openJournal', () => {
       session_id: 'sess_1',
       ts: '2001-09-09T01:46:40.000Z',
     })
-    expect(heard[0]?.strict()).toBeUndefined()
+    expect(events[0]?.strict()).toBeUndefined()
     expect(replayAfter(db, 0)).toEqual([JSON.stringify(received)])
   })
 
   test('the journal sends nothing and skips no number when the transaction fails', () => {
     const journal = open()
-    let heard = 0
-    journal.listen(() => (heard += 1))
+    let events = 0
+    journal.listen(() => (events += 1))
     expect(() =>
       journal.commit((append) => {
         append('sess_1', titled('Lost'))
         throw new Error('no')
       }),
     ).toThrow('no')
-    expect(heard).toBe(0)
+    expect(events).toBe(0)
     expect(journal.commit((append) => append('sess_1', titled('Kept')))).toBe(1)
     expect(titles()).toEqual(['Kept'])
   })
 
   test('deferred frames are stored once, before later frames', async () => {
     const journal = open()
-    const heard: string[] = []
-    journal.listen(({ frame }) => heard.push(frame.type))
+    const events: string[] = []
+    journal.listen(({ frame }) => events.push(frame.type))
     journal.appendLater('sess_1', chunk('a'))
     journal.appendLater('sess_1', chunk('b'))
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     journal.commit((append) => append('sess_1', titled('After')))
     await new Promise(setImmediate)
-    expect(heard).toEqual(['stream_chunk', 'stream_chunk', 'session_updated'])
+    expect(events).toEqual(['stream_chunk', 'stream_chunk', 'session_updated'])
     journal.appendLater('sess_1', chunk('c'))
     await new Promise(setImmediate)
-    expect(heard).toHaveLength(4)
+    expect(events).toHaveLength(4)
   })
 
   test('frames that could not be stored are kept for the next write, and the failure is logged', async () => {

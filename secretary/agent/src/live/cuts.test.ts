@@ -47,7 +47,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 
-type Run = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
+type FaultyRun = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
@@ -55,7 +55,7 @@ const mine = ({ conversation }: ClientState, sessionId: string) => ({
 })
 
 /** Sends one message over a faulty connection and returns everything that is wrong with the reply. */
-async function wrongWith({ wire, faults, tamper }: Run): Promise<string[]> {
+async function wrongWith({ wire, faults, tamper }: FaultyRun): Promise<string[]> {
   const it = await startFaultyClient(agent.url, { wire, faults, ...(tamper && { tamper }) })
   const sessionId = newSessionId()
   const question = `hello ${sessionId.slice(-6)}`
@@ -71,18 +71,23 @@ async function wrongWith({ wire, faults, tamper }: Run): Promise<string[]> {
     await it.client.send({ sessionId, content: question, attachments: [] })
     const state = await it.until(isWhole, tamper ? 3000 : patienceMs)
     connections += it.opened()
-    return await differences(state, sessionId, question, it.heard)
+    return await differences(state, sessionId, question, it.received)
   } finally {
     await it.stop()
   }
 }
 
-type Heard = { type: string; message_id?: string; agent_id?: string }[]
+type ReceivedFrames = { type: string; message_id?: string; agent_id?: string }[]
 
-async function differences(state: ClientState, sessionId: string, question: string, heard: Heard) {
+async function differences(
+  state: ClientState,
+  sessionId: string,
+  question: string,
+  received: ReceivedFrames,
+) {
   const { reply, subAgents } = mine(state, sessionId)
   const { messages } = await agent.device.messages.list({ query: { session_id: sessionId } })
-  const ends = (fits: (frame: Heard[number]) => boolean) => heard.filter(fits).length
+  const ends = (fits: (frame: ReceivedFrames[number]) => boolean) => received.filter(fits).length
   const replyEnds = ends(({ type, message_id }) => type === 'stream_end' && message_id === reply?.messageId)
   const own = subAgents.filter(({ parentMessageId }) => parentMessageId === reply?.messageId)
   const results = own.map(({ result }) => result ?? '').toSorted((a, b) => a.localeCompare(b))
@@ -95,12 +100,12 @@ async function differences(state: ClientState, sessionId: string, question: stri
   const found: [string, boolean][] = [
     [`the reply is ${reply?.status}`, reply?.status !== 'complete'],
     ['the text differs', reply?.text !== longReplyTo(question)],
-    [`subAgents said ${results.join()}`, results.join() !== expected.join()],
+    [`sub-agents returned ${results.join()}`, results.join() !== expected.join()],
     [
-      `the message was taken ${messages.filter(({ sender }) => sender === 'user').length} times`,
+      `the message was stored ${messages.filter(({ sender }) => sender === 'user').length} times`,
       messages.length !== 2,
     ],
-    [`its end was heard ${replyEnds} times`, replyEnds > 1],
+    [`its end was received ${replyEnds} times`, replyEnds > 1],
     [`${doubled.length} subAgents ended twice`, doubled.length > 0],
     [`the outbox holds ${state.outbox.map(({ status }) => status).join()}`, state.outbox.length > 0],
     [`it is ${state.indicator}`, state.indicator !== 'online'],

@@ -50,7 +50,7 @@ export function createConnectionHub(deps: IncomingDeps, services: FrameServices)
     closeKey(keyId) {
       for (const connection of connections)
         if (connection.device.keyId === keyId)
-          connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
+          connection.close(closeCodes.keyNoLongerValid, 'the key was revoked')
     },
     closeOverdue(now) {
       for (const connection of connections) {

@@ -16,7 +16,7 @@ let script: Conversation['script']
 beforeEach(async () => void ({ agent, script } = await startConversation()))
 afterEach(() => agent.stop())
 
-const look = () => agent.jobs.runDue()
+const runJobs = () => agent.jobs.runDue()
 
 describe('WebSocket connection', () => {
   test('a connection answers ping with pong', async () => {
@@ -71,10 +71,10 @@ describe('WebSocket connection', () => {
     const silent = await connectStrict(agent)
     const alive = await connectStrict(agent)
     agent.clock.move({ advanceMs: silenceTimeoutMs - 1 })
-    await look()
+    await runJobs()
     await alive.settled()
     agent.clock.move({ advanceMs: 1000 })
-    await look()
+    await runJobs()
     expect(await silent.closed).toEqual({ code: 4408, reason: 'no ping' })
     await alive.settled()
   })

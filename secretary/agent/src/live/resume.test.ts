@@ -195,13 +195,13 @@ test('all clients receive the same frames in the same order, whenever they conne
   const call = await ask(sockets[0], 'Hi')
   for (const part of ['a', 'b', 'c']) await emitHeard(sockets[0], call, part)
   call.done()
-  const heard = await Promise.all(
+  const received = await Promise.all(
     sockets.map(async (socket) => {
       if (!socket.frames.some(({ type }) => type === 'stream_end')) await socket.next('stream_end')
       return socket.frames.filter(({ type }) => type === 'stream_chunk').map(({ content }) => content)
     }),
   )
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],

@@ -11,13 +11,13 @@ export const maxReplayBytes = 2 * 1024 * 1024
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-type Door = { host: string; allowed: string[]; isProduction: boolean }
+type OriginRules = { host: string; allowed: string[]; isProduction: boolean }
 
 /**
  * Programs send no origin. Pages of the agent's own origin and of configured origins are allowed, and in development
  * pages of this machine.
  */
-export function isOriginAllowed(origin: string | undefined, { host, allowed, isProduction }: Door) {
+export function isOriginAllowed(origin: string | undefined, { host, allowed, isProduction }: OriginRules) {
   if (origin === undefined) return true
   const url = URL.parse(origin)
   if (!url || origin !== url.origin) return false

@@ -25,16 +25,16 @@ afterEach(() => agent.stop())
 
 const page = 'x'.repeat(64 * 1024)
 const pagesOfVolume = 3
-type Heard = { frames: { type: string; [field: string]: unknown }[] }
-const chunksOf = ({ frames }: Heard) => frames.filter(({ type }) => type === 'stream_chunk')
+type ReceivedFrames = { frames: { type: string; [field: string]: unknown }[] }
+const chunksOf = ({ frames }: ReceivedFrames) => frames.filter(({ type }) => type === 'stream_chunk')
 /** Returns the text of each reply. */
-function textsOf(client: Heard) {
+function textsOf(client: ReceivedFrames) {
   const texts: Record<string, string> = {}
   for (const { message_id, content } of chunksOf(client))
     texts[String(message_id)] = (texts[String(message_id)] ?? '') + String(content)
   return texts
 }
-const lengthOf = (client: Heard) => Object.values(textsOf(client)).join('').length
+const lengthOf = (client: ReceivedFrames) => Object.values(textsOf(client)).join('').length
 
 async function newVolume() {
   volume?.done()

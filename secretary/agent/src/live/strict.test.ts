@@ -8,7 +8,7 @@ let script: Conversation['script']
 beforeEach(async () => void ({ agent, script } = await startConversation()))
 afterEach(() => agent.stop())
 
-const look = () => agent.jobs.runDue()
+const runJobs = () => agent.jobs.runDue()
 
 describe('strict connection', () => {
   test('a strict connection receives only the frames and fields of the specification', async () => {
@@ -72,11 +72,11 @@ describe('strict connection', () => {
     call.emit('before')
     await other.next('stream_chunk')
     agent.clock.move({ advanceMs: 1999 })
-    await look()
+    await runJobs()
     await socket.settled()
     expect(socket.frames.map(({ type }) => type)).toEqual(['pong'])
     agent.clock.move({ advanceMs: 1000 })
-    await look()
+    await runJobs()
     expect(await socket.next()).toEqual({ type: 'stream_start', message_id: expect.any(String) })
     expect(await socket.next()).toMatchObject({ content: 'before' })
     call.done()

@@ -19,11 +19,11 @@ export type AcceptResult = {
 }
 
 /** Stores a message once, even if it is sent again. A refused message leaves no trace. */
-export function acceptMessage(deps: AcceptDeps, given: MessageFrame, waiting: number): AcceptResult {
+export function acceptMessage(deps: AcceptDeps, frame: MessageFrame, waiting: number): AcceptResult {
   const { db, clock } = deps
-  const known = given.client_msg_id && store.findByClientId(db, given.client_msg_id)
+  const known = frame.client_msg_id && store.findByClientId(db, frame.client_msg_id)
   if (known) return { messageId: known.message_id, duplicate: true }
-  const message = { ...given, content: given.content.toWellFormed() }
+  const message = { ...frame, content: frame.content.toWellFormed() }
   const uploads = message.attachments.map(({ upload_id }) => {
     const file = findUploadedFile(deps, upload_id)
     return file && { upload_id, mime: file.mime }

@@ -76,7 +76,7 @@ export function appendReplyStart(
   store.markChanged(db, messageId, seq)
 }
 
-type Whole = {
+type WholeReply = {
   content: string
   status: RunEnding['status']
   usage: { tokens: number; estimated: boolean }
@@ -84,7 +84,7 @@ type Whole = {
 }
 
 /** Merges the fragments into the row, which from now on holds the reply. */
-export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyNames, whole: Whole) {
+export function appendReplyEnd(db: Deps['db'], append: AppendFrame, names: ReplyNames, whole: WholeReply) {
   const { content, status, usage, stopReason } = whole
   const { tokens, estimated } = usage
   const shown = { tokens, ...(estimated && { estimated: true as const }) }

@@ -18,18 +18,18 @@ export type NewMessage = { session_id: string; content: string; attachments: { u
 export type MessageContext = { isSessionId: boolean; missingUploads: number; waiting: number }
 
 /** Returns the text of the refusal for the user; undefined if the message is accepted. */
-export function messageRefusal(message: NewMessage, given: MessageContext) {
+export function messageRefusal(message: NewMessage, context: MessageContext) {
   const { attachments, content } = message
-  if (!given.isSessionId) return 'This message could not be taken: its session has no valid name.'
+  if (!context.isSessionId) return 'This message could not be taken: its session has no valid name.'
   if (attachments.length > maxAttachments)
     return `This message could not be taken: it has ${attachments.length} attachments, and ${maxAttachments} is the most.`
   if (content.length > maxContentCharacters)
     return `This message could not be taken: it has ${content.length} characters, and ${maxContentCharacters} is the most.`
   if (content.trim() === '' && attachments.length === 0)
     return 'This message could not be taken: it is empty.'
-  if (given.missingUploads > 0)
+  if (context.missingUploads > 0)
     return 'This message could not be taken: an attachment is not on this server. Please attach it again.'
-  if (given.waiting >= maxWaiting)
+  if (context.waiting >= maxWaiting)
     return 'This message could not be taken: too many messages of this session wait for their reply.'
 }
 

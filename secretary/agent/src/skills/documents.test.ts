@@ -13,12 +13,12 @@ afterAll(() => documents.stop())
 const use = async (
   name: string,
   input: object,
-  wishes: Parameters<typeof skillContext>[0] = {},
+  contextOptions: Parameters<typeof skillContext>[0] = {},
   access: { url?: string; token?: string } = {},
 ) => {
   const skills = documentsSkills({ url: documents.url, token: aiToken, ...access })
   const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context, approvals } = skillContext(wishes)
+  const { context, approvals } = skillContext(contextOptions)
   return { reply: await skill.run(skill.input.parse(input) as never, context), approvals }
 }
 const report = { project: 'sales', title: 'Weekly', content: '# All is well' }

@@ -44,8 +44,8 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
  * Writes a report. A report that the user requested is written at once; for one that a model chose, the user sees a
  * diff. It is written only if the document has not changed since.
  */
-async function writeDocument(access: DocumentsAccess, given: Report, context: SkillContext) {
-  const body = requestOf(context).isCommand ? given : await approvedReport(access, given, context)
+async function writeDocument(access: DocumentsAccess, input: Report, context: SkillContext) {
+  const body = requestOf(context).isCommand ? input : await approvedReport(access, input, context)
   const { doc } = await callDocuments(context, body.project, () =>
     documentsWriter(access, context.signal).upsertDoc({ body }),
   )
@@ -53,12 +53,12 @@ async function writeDocument(access: DocumentsAccess, given: Report, context: Sk
   return inUserLanguage(context, `Written: ${link}`, `已写入：${link}`)
 }
 
-async function approvedReport(access: DocumentsAccess, given: Report, context: SkillContext) {
-  const present = await readCurrentDocument(access, context, given)
-  const body = { ...given, ...(present && { base_revision: present.revision }) }
+async function approvedReport(access: DocumentsAccess, input: Report, context: SkillContext) {
+  const present = await readCurrentDocument(access, context, input)
+  const body = { ...input, ...(present && { base_revision: present.revision }) }
   const request = reportRequest(access, body, present?.content, context)
   const action = await approveAction(context, request)
-  const now = await readCurrentDocument(access, context, given)
+  const now = await readCurrentDocument(access, context, input)
   if (now?.revision !== present?.revision)
     throw new Error(
       inUserLanguage(
@@ -111,8 +111,8 @@ function reportRequest(
   }
 }
 
-async function addBoardTask(access: DocumentsAccess, given: BoardTask, context: SkillContext) {
-  const { description, due_date, ...rest } = given
+async function addBoardTask(access: DocumentsAccess, input: BoardTask, context: SkillContext) {
+  const { description, due_date, ...rest } = input
   const task = { ...rest, ...(description && { description }), ...(due_date && { due_date }) }
   const { add_board_task: body } = await approveAction(context, taskRequest(access, task, context))
   const added = await callDocuments(context, body.project, () =>

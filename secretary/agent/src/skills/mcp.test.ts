@@ -63,9 +63,9 @@ const connect = async (name = 'shop', url = shop.url) => {
   await mcp.connectMissing()
   return mcp
 }
-const use = (name: string, input: object, wishes: Parameters<typeof skillContext>[0] = {}) => {
+const use = (name: string, input: object, contextOptions: Parameters<typeof skillContext>[0] = {}) => {
   const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-  const { context, approvals } = skillContext(wishes)
+  const { context, approvals } = skillContext(contextOptions)
   return { result: skill.run(input as never, context), approvals }
 }
 

@@ -21,8 +21,8 @@ export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
 
   function replaceSkills(server: McpServer, next: Connected | undefined) {
     const old = new Set(connected.get(server.name)?.skills)
-    const kept = skills.filter((skill) => !old.has(skill))
-    skills.splice(0, skills.length, ...kept, ...(next?.skills ?? []))
+    const remaining = skills.filter((skill) => !old.has(skill))
+    skills.splice(0, skills.length, ...remaining, ...(next?.skills ?? []))
     if (next) connected.set(server.name, next)
     else connected.delete(server.name)
   }

@@ -97,11 +97,11 @@ describe('reminder', () => {
   test('a reminder that could not be sent is not marked and is sent next time', async () => {
     await remind('remind me in 10 minutes to call Ann')
     const later = agent.clock.now() + 20 * minuteMs
-    const said: string[] = []
+    const sent: string[] = []
     const { db } = agent.deps
     const sendMessage: SendAgentMessage = (_, text, write) => {
       write()
-      said.push(text)
+      sent.push(text)
     }
     const failing: SendAgentMessage = (_, __, write) =>
       transaction(db, () => {
@@ -111,6 +111,6 @@ describe('reminder', () => {
     expect(() => deliverReminders({ db, sendMessage: failing }, later)).toThrow('the disk is full')
     deliverReminders({ db, sendMessage }, later)
     deliverReminders({ db, sendMessage }, later)
-    expect(said).toEqual(['⏰ call Ann'])
+    expect(sent).toEqual(['⏰ call Ann'])
   })
 })

@@ -11,7 +11,7 @@ const source = {
   file: z.string().max(200).optional().describe('name of an attached text file, instead of the text'),
 }
 
-async function given(
+async function inputText(
   { text, file }: { text?: string | undefined; file?: string | undefined },
   context: SkillContext,
 ) {
@@ -33,7 +33,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     description: 'The most important sentences of a text, in its own words.',
     input: z.object({ ...source, sentences: z.number().int().min(1).max(20).default(3) }),
     async run({ sentences, ...from }, context) {
-      const summary = summarize(await given(from, context), sentences)
+      const summary = summarize(await inputText(from, context), sentences)
       if (!summary.length)
         throw new Error(inUserLanguage(context, 'There is no text in it.', '其中没有文字。'))
       return summary.map((sentence) => `- ${sentence}`).join('\n')
@@ -44,7 +44,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     description: 'Characters, words, Chinese characters, sentences and lines of a text.',
     input: z.object(source),
     async run(from, context) {
-      const { characters, words, chinese, sentences, lines } = countText(await given(from, context))
+      const { characters, words, chinese, sentences, lines } = countText(await inputText(from, context))
       return inUserLanguage(
         context,
         `${words} words, ${characters} characters (${chinese} Chinese), ${sentences} sentences, ${lines} lines`,
@@ -57,7 +57,7 @@ export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config
     description: 'Dates, phone numbers, e-mail addresses and amounts of money in a text.',
     input: z.object(source),
     async run(from, context) {
-      const facts = findFacts(await given(from, context), { now: context.now(), timeZone })
+      const facts = findFacts(await inputText(from, context), { now: context.now(), timeZone })
       const titles = inUserLanguage(context, 'Dates,Phones,E-mail,Amounts', '日期,电话,邮箱,金额').split(',')
       const lines = [facts.dates, facts.phones, facts.emails, facts.amounts].flatMap((found, index) =>
         found.length ? [`- ${titles[index]}: ${found.join(', ')}`] : [],

@@ -13,7 +13,7 @@ export type FoundTime = {
   comesEveryYear?: boolean
 }
 
-type Where = { now: Instant; timeZone: string }
+type TimeContext = { now: Instant; timeZone: string }
 
 const partOfDay = /tonight|evening|morning|afternoon|noon|midnight|今晚|晚上|早上|上午|下午|中午|傍晚/i
 /** Hour for a day without a time. */
@@ -29,7 +29,7 @@ const units = {
 } as const
 
 /** Returns the first time that a text names, in English or Chinese. */
-export function findTime(text: string, { now, timeZone }: Where): FoundTime | undefined {
+export function findTime(text: string, { now, timeZone }: TimeContext): FoundTime | undefined {
   const soon = chineseSpan(text, { now, timeZone })
   if (soon) return soon
   const reference = { instant: toDate(now), timezone: offsetMinutes(now, timeZone) }
@@ -46,7 +46,7 @@ export function findTime(text: string, { now, timeZone }: Where): FoundTime | un
 }
 
 /** Parses 半小时后, 10分钟之后, 三天后: the library mistakes these for times of day. */
-function chineseSpan(text: string, { now, timeZone }: Where): FoundTime | undefined {
+function chineseSpan(text: string, { now, timeZone }: TimeContext): FoundTime | undefined {
   const found = /(\d+|[一二两三四五六七八九十]{1,3}|半)\s*个?(分钟|小时|天|周|星期|月)(半)?[之以]?后/.exec(
     text,
   )
@@ -89,7 +89,7 @@ function zoned(start: chrono.ParsedComponents, hour: number | undefined, timeZon
 }
 
 /** Parses a time written by a program: ISO with an offset, or without one in the user's time zone. */
-export function parseTime(text: string, where: Where): FoundTime | undefined {
+export function parseTime(text: string, where: TimeContext): FoundTime | undefined {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(text) && Number.isFinite(fromIso(text)))
     return { text, index: 0, at: fromIso(text), hasTime: true }
   return findTime(text.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '), where)

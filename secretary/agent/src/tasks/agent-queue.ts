@@ -10,7 +10,7 @@ export type QueuedAgent = AgentWork & { startedAt: Instant | undefined }
 
 export type AgentQueue = {
   /** Adds a sub-agent, starts it if there is room, and returns its id. */
-  add(given: NewAgentInput): string
+  add(input: NewAgentInput): string
   find(agentId: string): QueuedAgent | undefined
   all(): QueuedAgent[]
   stopOne(agent: QueuedAgent, why: StoppedError['why']): void
@@ -43,8 +43,8 @@ export function createAgentQueue(deps: AgentQueueDeps, approvals: Approvals): Ag
   }
 
   return {
-    add(given) {
-      const { agent_id, session_id, parent_msg, instruction } = recordStart(deps, given)
+    add(input) {
+      const { agent_id, session_id, parent_msg, instruction } = recordStart(deps, input)
       const work = { agent_id, session_id, parent_msg, instruction, controller: new AbortController() }
       open.set(agent_id, { ...work, startedAt: undefined })
       beginNext()

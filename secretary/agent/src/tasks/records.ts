@@ -15,11 +15,11 @@ export type NewAgentInput = Pick<
 
 export function recordStart(
   { db, clock, journal }: RecordDeps,
-  given: NewAgentInput,
+  input: NewAgentInput,
 ): AgentNames & NewAgentInput {
   const now = clock.now()
   const agent_id = newId('agent', now)
-  const agent = { ...given, name: shorten(given.name, maxNameCharacters), agent_id, created_at: now }
+  const agent = { ...input, name: shorten(input.name, maxNameCharacters), agent_id, created_at: now }
   const { session_id, parent_msg, name, retry_of, attempt } = agent
   journal.commit((append) => {
     store.addAgent(db, agent)

@@ -20,7 +20,7 @@ export async function startFaultyClient(
   { wire, faults, tamper = (text) => [text] }: FaultyClientOptions,
 ) {
   const proxy = await startFaultProxy(Number(new URL(agentUrl).port))
-  const heard: { type: string; message_id?: string; agent_id?: string }[] = []
+  const received: { type: string; message_id?: string; agent_id?: string }[] = []
   let opened = 0
   let ids = 0
   const open = openByHeader(WebSocket, wire === 'strict' ? [] : undefined)
@@ -28,7 +28,7 @@ export async function startFaultyClient(
     proxy.break(faults[opened] ?? { kind: 'none' })
     opened += 1
     const message = (text: string) => {
-      heard.push(JSON.parse(text) as (typeof heard)[number])
+      received.push(JSON.parse(text) as (typeof received)[number])
       for (const changed of tamper(text)) on.message(changed)
     }
     const socket = open(url, key, { ...on, message })
@@ -52,7 +52,7 @@ export async function startFaultyClient(
   })
   return {
     client,
-    heard,
+    received,
     opened: () => opened,
     /** Resolves with the first state that fits, or with the last state after the time limit. */
     until: (fits: (state: ClientState) => boolean, withinMs: number) => stateThat(client, fits, withinMs),

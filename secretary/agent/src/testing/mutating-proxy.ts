@@ -56,11 +56,11 @@ function join(
   mutation: (frame: TestFrame) => TestFrame[],
   early: { data: Buffer; isBinary: boolean }[],
 ) {
-  const tell = (data: Buffer) => {
+  const forward = (data: Buffer) => {
     for (const frame of mutation(JSON.parse(data.toString()) as TestFrame)) client.send(JSON.stringify(frame))
   }
-  for (const { data } of early) tell(data)
-  agent.on('message', tell)
+  for (const { data } of early) forward(data)
+  agent.on('message', forward)
   client.on('message', (data: Buffer, binary) => agent.send(data, { binary }))
   client.on('error', () => {})
   agent.on('close', (code, reason) => (code === 1006 ? client.terminate() : client.close(code, reason)))
@@ -76,7 +76,7 @@ async function pass(
 ) {
   const made = answer?.(url)
   const { authorization } = headers
-  const given = await fetch(agentUrl + url, { method, headers: authorization ? { authorization } : {} })
-  response.writeHead(made ? 200 : given.status, { 'content-type': 'application/json' })
-  response.end(made ? JSON.stringify(made) : await given.text())
+  const upstream = await fetch(agentUrl + url, { method, headers: authorization ? { authorization } : {} })
+  response.writeHead(made ? 200 : upstream.status, { 'content-type': 'application/json' })
+  response.end(made ? JSON.stringify(made) : await upstream.text())
 }

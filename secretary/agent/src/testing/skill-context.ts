@@ -3,7 +3,7 @@ import type { ActionRequest, UserRequest, SkillContext } from '#core'
 
 export const testNow = fromIso('2026-11-21T08:00:00Z')
 
-type Wishes = {
+type SkillContextOptions = {
   now?: Instant
   request?: Partial<UserRequest>
   decision?: 'approved' | 'denied' | 'expired'
@@ -19,7 +19,7 @@ export function skillContext({
   decision = 'approved',
   signal,
   isSubAgent,
-}: Wishes = {}) {
+}: SkillContextOptions = {}) {
   const spawned: { name: string; instruction: string }[] = []
   const approvals: ActionRequest[] = []
   const progress: number[] = []

@@ -5,20 +5,20 @@ import { api } from '#api.ts'
 import { servedBy } from '#served-by.ts'
 
 /** Reports expire after 90 seconds. */
-const tellEveryMs = 60 * secondMs
+const reportEveryMs = 60 * secondMs
 
 /** Reports to the account whether this secretary is online, for the lists of other devices. */
 export function useOnlineReport(id: number | undefined, indicator: Indicator) {
   useEffect(() => {
     if (id === undefined || indicator === 'connecting') return
-    const tell = async () => {
+    const report = async () => {
       if ((await servedBy()) !== 'backend') return
       await api.secretaries.seen({ params: { id }, body: { online: indicator === 'online' } })
     }
     // Errors are ignored, because the next report follows in a minute.
-    const tellQuietly = () => void tell().catch(() => {})
-    tellQuietly()
-    const timer = setInterval(tellQuietly, tellEveryMs)
+    const reportQuietly = () => void report().catch(() => {})
+    reportQuietly()
+    const timer = setInterval(reportQuietly, reportEveryMs)
     return () => clearInterval(timer)
   }, [id, indicator])
 }

@@ -22,18 +22,18 @@ const isReachable = (address: string) =>
 
 /** Polls until this browser reaches the agent, then calls `onReachable` once. */
 export function useReachable(address: string | undefined, onReachable: (() => void) | undefined) {
-  const goOn = useEffectEvent(() => onReachable?.())
+  const notifyReachable = useEffectEvent(() => onReachable?.())
   const isWaiting = address !== undefined && onReachable !== undefined
   useEffect(() => {
     if (!isWaiting) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const look = async () => {
+    const poll = async () => {
       if (await isReachable(address)) {
-        if (!isOver) goOn()
-      } else if (!isOver) timer = setTimeout(() => void look(), everyMs)
+        if (!isOver) notifyReachable()
+      } else if (!isOver) timer = setTimeout(() => void poll(), everyMs)
     }
-    timer = setTimeout(() => void look(), everyMs)
+    timer = setTimeout(() => void poll(), everyMs)
     return () => {
       isOver = true
       clearTimeout(timer)

@@ -34,10 +34,10 @@ const canRead = () => typeof navigator.clipboard?.readText === 'function'
 function useCopiedText() {
   const [copied, setCopied] = useState('')
   useEffect(() => {
-    const look = () => void readAllowed().then(setCopied)
-    look()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    const readClipboard = () => void readAllowed().then(setCopied)
+    readClipboard()
+    window.addEventListener('focus', readClipboard)
+    return () => window.removeEventListener('focus', readClipboard)
   }, [])
   return copied
 }

@@ -11,20 +11,20 @@ export type ShownMessage =
   | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[] }
   | { kind: 'user'; id: string; content: string; attachments: Attachment[]; waiting: OutboxEntry | undefined }
 
-type Known = Pick<ClientState, 'conversation' | 'outbox'>
+type ChatState = Pick<ClientState, 'conversation' | 'outbox'>
 
 /**
  * Returns the messages of a session, oldest first: the device's cache, the agent's data, and unsent messages at the
  * end. The agent's data replaces the cache. Message ids are in order of creation.
  */
 export function messagesToShow(
-  { conversation, outbox }: Known,
+  { conversation, outbox }: ChatState,
   sessionId: string,
-  kept: readonly HistoryMessage[],
+  cached: readonly HistoryMessage[],
 ): ShownMessage[] {
   const shown = new Map<string, ShownMessage>()
   const agents = agentsByReply(conversation.agents)
-  for (const message of kept) shown.set(message.message_id, shownOfKept(message))
+  for (const message of cached) shown.set(message.message_id, shownFromCache(message))
   for (const message of Object.values(conversation.messages))
     if (message.sessionId === sessionId)
       shown.set(message.messageId, {
@@ -53,7 +53,7 @@ export function messagesToShow(
   return [...sorted, ...waiting.map(shownOfWaiting)]
 }
 
-const shownOfKept = (message: HistoryMessage): ShownMessage =>
+const shownFromCache = (message: HistoryMessage): ShownMessage =>
   message.sender === 'assistant'
     ? { kind: 'reply', id: message.message_id, reply: replyFromHistory(message), agents: [] }
     : {

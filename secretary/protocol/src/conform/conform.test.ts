@@ -4,12 +4,12 @@ import { systemFetch, systemTimers } from '../testing/system-io.ts'
 import { type AgentFault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
 import { checkConformance, type RuleOutcome, conformRules } from './conform.ts'
 
-type Wishes = Parameters<typeof startScriptedAgent>[0]
+type AgentOptions = Parameters<typeof startScriptedAgent>[0]
 
 /** A faulty server gets a shorter limit than one that may only be slow. */
-async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket)) {
-  const waitMs = wishes?.fault || wishes?.isStrict ? 300 : 10_000
-  const agent = await startScriptedAgent(wishes)
+async function outcomesFor(agentOptions: AgentOptions, openExtended = openByHeader(WebSocket)) {
+  const waitMs = agentOptions?.fault || agentOptions?.isStrict ? 300 : 10_000
+  const agent = await startScriptedAgent(agentOptions)
   try {
     const target = {
       url: agent.url,

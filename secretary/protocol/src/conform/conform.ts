@@ -25,10 +25,10 @@ export type RuleOutcome = {
 
 /** Checks an agent against every rule, one after the other, and reports each outcome as soon as it is known. */
 export async function checkConformance(
-  given: Omit<ConformTarget, 'api'>,
-  tell: (outcome: RuleOutcome) => void,
+  options: Omit<ConformTarget, 'api'>,
+  onOutcome: (outcome: RuleOutcome) => void,
 ): Promise<RuleOutcome[]> {
-  const target: ConformTarget = { ...given, api: createAgentApi(given) }
+  const target: ConformTarget = { ...options, api: createAgentApi(options) }
   const hasExtension = await knowsHello(target)
   const outcomes: RuleOutcome[] = []
   for (const rule of conformRules) {
@@ -36,7 +36,7 @@ export async function checkConformance(
     // oxlint-disable-next-line no-await-in-loop -- strict frames go to every connection: one rule at a time
     const outcome = isAbsent ? absent(rule) : await outcomeOf(rule, target)
     outcomes.push(outcome)
-    tell(outcome)
+    onOutcome(outcome)
   }
   return outcomes
 }

@@ -7,25 +7,25 @@ type CloseEvent = { code: number; reason: string }
 
 /** Records all frames of a connection unparsed, and waits for expected ones. */
 function probe(target: ConformTarget) {
-  const heard: Raw[] = []
+  const received: Raw[] = []
   const waiting = new Set<() => void>()
   let isOpen = false
   let closed: CloseEvent | undefined
-  const news = () => {
+  const checkWaiting = () => {
     for (const look of waiting) look()
   }
   const on = {
     opened() {
       isOpen = true
-      news()
+      checkWaiting()
     },
     message(text: string) {
-      heard.push(rawFrame(text))
-      news()
+      received.push(rawFrame(text))
+      checkWaiting()
     },
     closed(code: number, reason: string) {
       closed = { code, reason }
-      news()
+      checkWaiting()
     },
   }
 
@@ -33,11 +33,11 @@ function probe(target: ConformTarget) {
   function until<T>(look: () => T | undefined, what: string, withinMs = target.controlMs): Promise<T> {
     return new Promise((resolve, reject) => {
       const finish = (end: () => void) => {
-        waiting.delete(tryIt)
+        waiting.delete(attempt)
         target.timers.clear(timer)
         end()
       }
-      const tryIt = () => {
+      const attempt = () => {
         try {
           const found = look()
           if (found !== undefined) finish(() => resolve(found))
@@ -50,11 +50,11 @@ function probe(target: ConformTarget) {
         () => finish(() => reject(new RuleBrokenError(`no ${what} within ${withinMs / 1000} s`))),
         withinMs,
       )
-      waiting.add(tryIt)
-      tryIt()
+      waiting.add(attempt)
+      attempt()
     })
   }
-  return { heard, on, until, isOpen: () => isOpen, closed: () => closed }
+  return { received, on, until, isOpen: () => isOpen, closed: () => closed }
 }
 
 function rawFrame(text: string): Raw {
@@ -76,13 +76,13 @@ export async function openProbe(target: ConformTarget, kind: 'plain' | 'extended
   const socket = open(socketUrl(target.url), apiKey, seen.on)
   await seen.until(() => seen.isOpen() || undefined, 'open connection')
   const framesOf = <T extends ServerFrame['type']>(type: T) =>
-    seen.heard.filter((raw) => raw['type'] === type).map((raw) => frameOf(raw) as ServerFrameOf<T>)
+    seen.received.filter((raw) => raw['type'] === type).map((raw) => frameOf(raw) as ServerFrameOf<T>)
 
   return {
     ...seen,
     framesOf,
     /** All received frames, with validated fields; frames of unknown types are left out. */
-    frames: () => seen.heard.flatMap((raw) => frameOf(raw) ?? []),
+    frames: () => seen.received.flatMap((raw) => frameOf(raw) ?? []),
     send: (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     first: <T extends ServerFrame['type']>(
       type: T,

@@ -108,7 +108,7 @@ export const strictRules: ConformRule[] = [
     check: (target) =>
       withConnection(target, 'plain', async (connection) => {
         await sendPrompt(target, connection)
-        for (const raw of connection.heard) {
+        for (const raw of connection.received) {
           const shown = strictFields[raw['type'] as keyof typeof strictFields]
           checkRule(shown !== undefined, `it was sent ${String(raw['type'])}`)
           const extra = Object.keys(raw).filter((name) => !shown.includes(name))

@@ -19,11 +19,11 @@ export function createFakeAgent(
   let journal: ServerFrame[] = []
   let messages: HistoryMessage[] = []
   const taken = new Map<string, string>()
-  const heard: ClientFrame[] = []
+  const receivedFrames: ClientFrame[] = []
   let line: { on: SocketEvents; isExtended: boolean } | undefined
   let epoch = 'one'
   const agent = {
-    heard,
+    receivedFrames,
     requests: [] as string[],
     opens: 0,
     isReachable: true,
@@ -87,7 +87,7 @@ export function createFakeAgent(
   }
 
   function receive(frame: ClientFrame) {
-    heard.push(frame)
+    receivedFrames.push(frame)
     if (frame.type === 'ping' && answersPing) sendFrame({ type: 'pong' })
     if (frame.type === 'hello' && sendsBeforeHello) restart()
     if (frame.type === 'hello' && kind === 'extended') welcome(frame.resume)
