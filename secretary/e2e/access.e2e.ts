@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
-import { signInNewUser, logIn, sendMessage, connectionStatus } from './user-actions.ts'
 import { desktopOptions, type OwnAgent, test } from './fixtures.ts'
+import { connectionStatus, logIn, sendMessage, signInNewUser } from './user-actions.ts'
 
 /** Checks that a screen has no accessibility violation and is not wider than the window. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {

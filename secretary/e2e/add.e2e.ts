@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
-import { signInNewUser, connectionStatus } from './user-actions.ts'
 import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, signInNewUser } from './user-actions.ts'
 
 test.use(phoneOptions)
 const minuteMs = 60_000

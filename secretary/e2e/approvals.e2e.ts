@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { openNewChat, replies, sendMessage } from './user-actions.ts'
 import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { openNewChat, replies, sendMessage } from './user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openNewChat, messageBox } from './user-actions.ts'
 import { phoneOptions, test } from './fixtures.ts'
+import { messageBox, openNewChat } from './user-actions.ts'
 
 test.use(phoneOptions)
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signInNewUser } from './user-actions.ts'
 import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { signInNewUser } from './user-actions.ts'
 
 const failed = {
   id: 1,

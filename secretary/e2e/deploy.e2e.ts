@@ -3,9 +3,9 @@ import { copyFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makeTestImage } from '../server/src/testing/agent-image.ts'
 import { rootPassword, startTestServer } from '../server/src/testing/ssh-server.ts'
-import { signInNewUser, sendMessage, connectionStatus } from './user-actions.ts'
-import { startAuthority, test, trustProblem } from './trusting-browser.ts'
 import { desktopOptions, phoneOptions } from './fixtures.ts'
+import { startAuthority, test, trustProblem } from './trusting-browser.ts'
+import { connectionStatus, sendMessage, signInNewUser } from './user-actions.ts'
 
 /** Opens the wizard up to the payment step. */
 async function toPayment(page: Page) {

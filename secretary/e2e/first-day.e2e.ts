@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
+import { desktopOptions, phoneOptions, test } from './fixtures.ts'
 import {
-  signInNewUser,
-  openNewChat,
-  messageBox,
+  connectionStatus,
   logIn,
+  messageBox,
   newPhone,
-  userMessage,
+  openNewChat,
   sendMessage,
   sentCode,
-  connectionStatus,
+  signInNewUser,
+  userMessage,
 } from './user-actions.ts'
-import { desktopOptions, phoneOptions, test } from './fixtures.ts'
 
 test.use(phoneOptions)
 

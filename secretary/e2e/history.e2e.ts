@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signInNewUser, openNewChat, sendMessage, connectionStatus } from './user-actions.ts'
 import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, openNewChat, sendMessage, signInNewUser } from './user-actions.ts'
 
 test.use(phoneOptions)
 

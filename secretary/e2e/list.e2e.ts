@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { startCuttableProxy } from './cuttable-proxy.ts'
-import { openNewChat, logIn, replies, sendMessage, connectionStatus } from './user-actions.ts'
 import { desktopOptions, type OwnAgent, phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, logIn, openNewChat, replies, sendMessage } from './user-actions.ts'
 
 const names = (page: Page) => page.getByRole('listitem').locator('.font-semibold')
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openNewChat, sendMessage } from './user-actions.ts'
 import { desktopOptions, test } from './fixtures.ts'
+import { openNewChat, sendMessage } from './user-actions.ts'
 
 test.use(desktopOptions)
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { startCuttableProxy } from './cuttable-proxy.ts'
-import { openNewChat, replies, userMessage, sendMessage, connectionStatus } from './user-actions.ts'
 import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, openNewChat, replies, sendMessage, userMessage } from './user-actions.ts'
 
 test.use(phoneOptions)
 

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import QRCode from 'qrcode'
-import {
-  signInNewUser,
-  openNewChat,
-  messageBox,
-  replies,
-  userMessage,
-  connectionStatus,
-} from './user-actions.ts'
 import { phoneOptions, test } from './fixtures.ts'
+import {
+  connectionStatus,
+  messageBox,
+  openNewChat,
+  replies,
+  signInNewUser,
+  userMessage,
+} from './user-actions.ts'
 
 test.use(phoneOptions)
 

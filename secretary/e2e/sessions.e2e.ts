@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openNewChat, messageBox, userMessage, sendMessage } from './user-actions.ts'
 import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { messageBox, openNewChat, sendMessage, userMessage } from './user-actions.ts'
 
 test.describe('conversations on a desktop', () => {
   test.use(desktopOptions)

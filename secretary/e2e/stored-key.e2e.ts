@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { signInNewUser, openNewChat, logIn, connectionStatus } from './user-actions.ts'
 import { phoneOptions, test } from './fixtures.ts'
+import { connectionStatus, logIn, openNewChat, signInNewUser } from './user-actions.ts'
 
 test.use(phoneOptions)
 

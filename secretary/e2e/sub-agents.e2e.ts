@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openNewChat, sendMessage } from './user-actions.ts'
 import { desktopOptions, phoneOptions, test } from './fixtures.ts'
+import { openNewChat, sendMessage } from './user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Tasks' })
 const card = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })

@@ -5,7 +5,7 @@ import { ClientFrame } from '@sanhe/protocol/frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Brain } from '#core'
-import { connectStrict, connectExtended, newSessionId, startTestAgent, type TestAgent } from '#testing'
+import { connectExtended, connectStrict, newSessionId, startTestAgent, type TestAgent } from '#testing'
 import { contract } from './contract.ts'
 
 /** Requests per endpoint; set `FUZZ_RUNS=2000` for a long run. */

@@ -1,8 +1,8 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { z } from 'zod'
+import type { Timers } from './agent-connection.ts'
 import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'
-import type { Timers } from './agent-connection.ts'
 
 /** Part of `fetch` that this client uses. Browsers and Node provide it; tests pass their own. */
 export type Fetch = (

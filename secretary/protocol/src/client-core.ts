@@ -1,11 +1,11 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from './agent-api.ts'
+import type { AgentConnection, Timers } from './agent-connection.ts'
 import type { CatchUp } from './catch-up.ts'
 import type { ClientOutbox } from './client-outbox.ts'
 import { applyFrame, type Conversation, resumePointOf } from './conversation.ts'
 import type { ServerFrame } from './frames.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
-import type { AgentConnection, Timers } from './agent-connection.ts'
 import { sendableMessages, sessionsInDoubt } from './outbox.ts'
 import type { Reply } from './reply.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ClientState, createAgentClient } from './client.ts'
-import { startConnectedClient, textDraft, memoryStore } from './testing/connected-client.ts'
+import { memoryStore, startConnectedClient, textDraft } from './testing/connected-client.ts'
 import { createFakeAgent } from './testing/fake-agent.ts'
 import { manualTimers } from './testing/manual-timers.ts'
 

@@ -1,12 +1,13 @@
 import { createAgentApi, type Fetch } from './agent-api.ts'
+import { type AgentConnectionDeps, createAgentConnection, type Timers } from './agent-connection.ts'
 import { createCatchUp } from './catch-up.ts'
 import {
-  checkKey,
   type ClientCore,
+  checkKey,
+  ensureSessionIsRead,
+  handleFrame,
   sendQueued,
   startHandshake,
-  handleFrame,
-  ensureSessionIsRead,
   type WireMode,
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
@@ -19,7 +20,6 @@ import {
 } from './conversation.ts'
 import type { ClientFrameInput } from './frames.ts'
 import { stateUpdateMs } from './limits.ts'
-import { createAgentConnection, type AgentConnectionDeps, type Timers } from './agent-connection.ts'
 import type { Draft, Outbox } from './outbox.ts'
 import type { ConnectionState, Indicator } from './reconnect.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { ServerFrame } from './frames.ts'
 import { HistoryMessage } from './history.ts'
 import type { ReplyFrame } from './reply.ts'
-import { anyScript, toStrictScript, type FrameScript, strictReplay } from './testing/script.ts'
+import { anyScript, type FrameScript, strictReplay, toStrictScript } from './testing/script.ts'
 
 const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
   type: 'welcome',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   closedEvent,
+  failedAttemptDelays,
   onlineConnection,
   pongEvent,
-  failedAttemptDelays,
   wakeEvent,
 } from './testing/driven-connection.ts'
 

@@ -11,11 +11,11 @@ import {
 import {
   closedEvent,
   driveConnection,
+  failedAttemptDelays,
   onlineConnection,
   openedEvent,
   pongEvent,
   startEvent,
-  failedAttemptDelays,
   wakeEvent,
 } from './testing/driven-connection.ts'
 

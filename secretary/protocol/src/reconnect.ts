@@ -1,10 +1,10 @@
 import {
-  shownGapMs,
   closeCodes,
   connectTimeoutMs,
   heartbeatMs,
   pongTimeoutMs,
   reconnectDelaysMs,
+  shownGapMs,
   stableConnectionMs,
 } from './limits.ts'
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StoppedError } from '#core'
 import {
   type BrainCall,
-  connectStrict,
   connectExtended,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,

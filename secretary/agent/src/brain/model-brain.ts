@@ -1,5 +1,5 @@
 import type { Brain } from '#core'
-import type { ModelSettings, BrainOptions } from './openai-compatible.ts'
+import type { BrainOptions, ModelSettings } from './openai-compatible.ts'
 
 /** Creates a brain for a language model. The model client is loaded lazily, with the first message. */
 export function modelBrain(settings: ModelSettings, options: BrainOptions): Brain {

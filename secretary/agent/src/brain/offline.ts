@@ -1,16 +1,16 @@
 import {
-  type UserRequest,
   type Brain,
   BrainError,
   type BrainRequest,
   type Skill,
   type SkillContext,
+  type UserRequest,
 } from '#core'
 import { formatSkillCall } from './format-skill-call.ts'
 import { detectLanguage, lastUserMessage } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
-import { type RuleInput, firstMatch, type SkillPlan } from './offline/plan.ts'
+import { firstMatch, type RuleInput, type SkillPlan } from './offline/plan.ts'
 import { describeAbilities, notUnderstoodText, shortNotUnderstoodText } from './offline/sentences.ts'
 import { splitTasks } from './offline/split-tasks.ts'
 import { textRules } from './offline/text-rules.ts'

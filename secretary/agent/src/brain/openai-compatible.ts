@@ -6,15 +6,15 @@ import {
   type ModelMessage,
   wrapLanguageModel,
 } from 'ai'
-import type { UserRequest, Brain, BrainRequest, BrainUsage, Skill, SkillContext } from '#core'
+import type { Brain, BrainRequest, BrainUsage, Skill, SkillContext, UserRequest } from '#core'
 import { inUserLanguage, startSubAgents } from '#skills'
 import { detectLanguage, lastUserMessage } from './language.ts'
-import { brainError, modelFaultOf, type ModelFault } from './model-errors.ts'
+import { brainError, type ModelFault, modelFaultOf } from './model-errors.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelTools } from './model-tools.ts'
-import { runRoundWithRetry, BrokenAnswerError } from './round-with-retry.ts'
 import { defaultRetryForMs } from './retry.ts'
 import { nativeReasoning, type Round } from './round.ts'
+import { BrokenAnswerError, runRoundWithRetry } from './round-with-retry.ts'
 import { countUsage } from './usage.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey?: string | undefined; name: string }

@@ -3,7 +3,7 @@ import type { ModelMessage } from 'ai'
 import { continueText } from './continuation.ts'
 import { modelFaultOf } from './model-errors.ts'
 import { retryDelay } from './retry.ts'
-import { runRound, type RoundListener, type Round, RoundError, type RoundRequest } from './round.ts'
+import { type Round, RoundError, type RoundListener, type RoundRequest, runRound } from './round.ts'
 
 export type RetryOptions = {
   retryForMs: number

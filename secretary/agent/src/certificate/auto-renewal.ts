@@ -3,13 +3,13 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { AcmeConfig } from './attempt.ts'
 import { createAttemptPlan } from './attempt-plan.ts'
 import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
+import { runInChildProcess } from './child-process.ts'
 import { CertificateError } from './errors.ts'
 import { openCertificateFiles } from './files.ts'
 import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
 import type { CertificatePair } from './own-certificate.ts'
-import { runInChildProcess } from './child-process.ts'
-import { renewalAt } from './rules.ts'
 import { createRenewalSuggestions } from './renewal-suggestions.ts'
+import { renewalAt } from './rules.ts'
 
 type RenewedDeps = KeeperDeps &
   KeeperOptions & {

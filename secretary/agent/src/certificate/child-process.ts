@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CertificateError, type CertificateProblem } from './errors.ts'
-import type { RunAuthorityTask, AuthorityTaskResult } from './task.ts'
+import type { AuthorityTaskResult, RunAuthorityTask } from './task.ts'
 
 export type TaskAnswer =
   | { value: Exclude<AuthorityTaskResult, undefined> | null }

@@ -5,9 +5,9 @@ import type { Log } from '@sanhe/kit/runtime/log'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
-import { identifierOf, validityOf } from './bundle.ts'
-import { ownCertificate, type CertificatePair } from './own-certificate.ts'
 import { autoRenewedCertificate } from './auto-renewal.ts'
+import { identifierOf, validityOf } from './bundle.ts'
+import { type CertificatePair, ownCertificate } from './own-certificate.ts'
 import type { RunAuthorityTask } from './task.ts'
 
 export type CertificateKeeper = ServedCertificate & {

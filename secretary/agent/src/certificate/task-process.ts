@@ -1,7 +1,8 @@
 // Started by fork(): sends the request to a certificate authority, reports the result and ends.
-import { CertificateError } from './errors.ts'
+
 import type { TaskAnswer } from './child-process.ts'
-import { runAuthorityTask, type AuthorityTask } from './task.ts'
+import { CertificateError } from './errors.ts'
+import { type AuthorityTask, runAuthorityTask } from './task.ts'
 
 async function answer(task: AuthorityTask): Promise<TaskAnswer> {
   try {

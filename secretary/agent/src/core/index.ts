@@ -5,7 +5,6 @@ export type { Actors, Device } from './actors.ts'
 export {
   type ActionRequest,
   type ApprovalDecision,
-  type UserRequest,
   type Brain,
   BrainError,
   type BrainFile,
@@ -15,9 +14,10 @@ export {
   type ForeignTool,
   type Language,
   type LogLevel,
+  type ReplyStopReason,
   type Skill,
   type SkillContext,
-  type ReplyStopReason,
+  type UserRequest,
 } from './brain.ts'
 export type { CertificateStatus, Deps, ServedCertificate } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'

@@ -2,7 +2,7 @@ import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import type { Deps } from '#core'
-import { floorSetting, maxKeptEvents, keptEventsMs } from './rules.ts'
+import { floorSetting, keptEventsMs, maxKeptEvents } from './rules.ts'
 import * as store from './store.ts'
 
 /** Removes events that are too old or too many. Returns their number. */

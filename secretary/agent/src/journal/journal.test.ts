@@ -9,7 +9,7 @@ import type { JournalEvent } from './frames.ts'
 import { pruneJournal } from './jobs.ts'
 import { openJournal } from './journal.ts'
 import { replayAfter } from './replay.ts'
-import { maxKeptEvents, keptEventsMs } from './rules.ts'
+import { keptEventsMs, maxKeptEvents } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const now = 1_000_000_000_000

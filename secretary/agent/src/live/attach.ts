@@ -17,7 +17,7 @@ type Hello = Extract<ClientFrame, { type: 'hello' }>
 export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: ServerConnection) {
   journal.flush()
   connection.setMode('strict')
-  for (const reply of runs.inFlight()) tellSoFar(connection, reply)
+  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
 }
 
 /**
@@ -44,7 +44,7 @@ export function attachExtended(
   const missed = resume ? missedBy(deps, resume) : { frames: openRequests(db) }
   if (missed.reason !== undefined) connection.send({ type: 'resync', reason: missed.reason })
   for (const json of missed.frames) connection.sendText(json)
-  for (const reply of runs.inFlight()) tellSoFar(connection, reply)
+  for (const reply of runs.inFlight()) sendReplySoFar(connection, reply)
 }
 
 function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume']>) {
@@ -56,7 +56,7 @@ function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume
 }
 
 /** Without sequence numbers, because the merged fragments have their own. */
-function tellSoFar(connection: ServerConnection, reply: LiveReply) {
+function sendReplySoFar(connection: ServerConnection, reply: LiveReply) {
   const { messageId: message_id, sessionId: session_id, replyTo } = reply
   const answers = replyTo === null ? {} : { reply_to: replyTo }
   connection.send({ type: 'stream_start', message_id, session_id, ...answers })

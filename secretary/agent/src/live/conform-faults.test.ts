@@ -3,7 +3,7 @@ import { checkConformance } from '@sanhe/protocol/conform/conform'
 import { openByHeader } from '@sanhe/protocol/socket'
 import { describe, test } from 'vitest'
 import type { Brain } from '#core'
-import { apiKey, type TestFrame, type FrameMutation, startMutatingProxy, startTestAgent } from '#testing'
+import { apiKey, type FrameMutation, startMutatingProxy, startTestAgent, type TestFrame } from '#testing'
 
 /** Replies with four words; a task starts two sub-agents that write logs, make progress and return a result. */
 const brain: Brain = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { JournalEvent } from '#journal'
 import { type ConnectionMode, openConnection } from './connection.ts'
-import { resumeBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
+import { maxUnsentBytes, pauseBytes, resumeBytes } from './rules.ts'
 
 /** Creates a socket with a number of unsent bytes that the test sets. */
 function openOn(mode: ConnectionMode) {

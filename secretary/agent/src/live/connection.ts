@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Device } from '#core'
 import type { JournalEvent } from '#journal'
 import { createFragmentBuffer } from './fragment-buffer.ts'
-import { resumeBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
+import { maxUnsentBytes, pauseBytes, resumeBytes } from './rules.ts'
 
 /** `waiting`: the client named the subprotocol and may still send hello, so it receives no events yet. */
 export type ConnectionMode = 'waiting' | 'strict' | 'extended'

@@ -3,6 +3,8 @@ import type { ClientState } from '@sanhe/protocol/client'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type ChangeFrame,
+  type ClientKind,
   longReplyAgentCount,
   longReplyAgentResult,
   longReplyBrain,
@@ -10,9 +12,7 @@ import {
   newSessionId,
   startFaultyClient,
   startTestAgent,
-  type ChangeFrame,
   type TestAgent,
-  type ClientKind,
 } from '#testing'
 
 /** Number of interrupted connections; `npm run prove -- secretary` uses a thousand. */

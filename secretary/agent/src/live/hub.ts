@@ -3,7 +3,7 @@ import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData, WebSocket } from 'ws'
 import type { Device } from '#core'
 import { attachStrict } from './attach.ts'
-import { type ServerConnection, openConnection } from './connection.ts'
+import { openConnection, type ServerConnection } from './connection.ts'
 import { type FrameServices, handleClientFrame, type IncomingDeps } from './incoming.ts'
 import { isHelloOverdue, isSilent } from './rules.ts'
 
@@ -50,7 +50,7 @@ export function createConnectionHub(deps: IncomingDeps, services: FrameServices)
     closeKey(keyId) {
       for (const connection of connections)
         if (connection.device.keyId === keyId)
-          connection.close(closeCodes.keyNoLongerValid, 'the key was revoked')
+          connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
     },
     closeOverdue(now) {
       for (const connection of connections) {

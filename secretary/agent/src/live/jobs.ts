@@ -3,5 +3,5 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { ConnectionHub } from './hub.ts'
 
 export const liveJobs = (hub: ConnectionHub): Job[] => [
-  { name: 'look-at-sockets', everyMs: secondMs, run: (now) => hub.closeOverdue(now) },
+  { name: 'close-overdue-connections', everyMs: secondMs, run: (now) => hub.closeOverdue(now) },
 ]

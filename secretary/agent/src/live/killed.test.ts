@@ -8,13 +8,13 @@ import type { ClientState } from '@sanhe/protocol/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   apiKey,
+  type ClientKind,
   type FaultyClient,
   newSessionId,
   scriptedBrain,
   startFaultyClient,
   startTestAgent,
   type TestAgent,
-  type ClientKind,
 } from '#testing'
 
 const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))

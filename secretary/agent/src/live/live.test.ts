@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mintKey } from '#keys'
 import {
   type Conversation,
-  connectStrict,
   connectExtended,
+  connectStrict,
   newSessionId,
   startConversation,
   startTestAgent,

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pruneJournal } from '#journal'
 import {
   type BrainCall,
-  connectStrict,
   connectExtended,
-  type TestFrame,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,
   type TestAgent,
+  type TestFrame,
 } from '#testing'
 
 let agent: TestAgent

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Deps, type Device, implement, type ProductMount } from '#core'
 import type { KeyDeps } from '#keys'
 import { liveContract } from './contract.ts'
-import { authenticateSocket } from './socket-auth.ts'
 import { refuse } from './errors.ts'
 import type { ConnectionHub } from './hub.ts'
 import { offeredProtocols } from './rules.ts'
+import { authenticateSocket } from './socket-auth.ts'
 import type { Tickets } from './tickets.ts'
 
 const socketPaths = ['/ws', '/api/ws']

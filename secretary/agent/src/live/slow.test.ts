@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   type BrainCall,
-  connectStrict,
   connectExtended,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,

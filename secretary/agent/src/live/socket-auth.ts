@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Device } from '#core'
-import { bearerKey, authenticateKey, type KeyDeps } from '#keys'
+import { authenticateKey, bearerKey, type KeyDeps } from '#keys'
 import { refuse } from './errors.ts'
 import { isOriginAllowed, keyInProtocols, offeredProtocols } from './rules.ts'
 import type { Tickets } from './tickets.ts'

@@ -7,8 +7,8 @@ import { listKeys, mintKey } from '#keys'
 import { refuse } from './errors.ts'
 import { reachableHost } from './own-address.ts'
 import {
-  type HostAndPort,
   formatAddress,
+  type HostAndPort,
   pairingLink,
   pairingRefusal,
   parseAddress,

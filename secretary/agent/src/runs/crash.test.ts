@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   apiKey,
-  connectStrict,
   connectExtended,
+  connectStrict,
   newSessionId,
   scriptedBrain,
   startTestAgent,

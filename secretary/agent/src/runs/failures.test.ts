@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import {
   type Conversation,
-  connectStrict,
   connectExtended,
+  connectStrict,
   startConversation,
   type TestAgent,
   textOf,

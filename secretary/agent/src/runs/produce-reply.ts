@@ -12,7 +12,7 @@ import {
 } from '#core'
 import type { Tasks } from '#tasks'
 import { findUploadedFile } from '#uploads'
-import type { RunEnding, LiveReply } from './reply.ts'
+import type { LiveReply, RunEnding } from './reply.ts'
 import { maxHistoryMessages, maxReplyCharacters, newestThatFit, stopEndings } from './rules.ts'
 import * as store from './store.ts'
 

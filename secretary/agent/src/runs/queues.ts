@@ -1,8 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { StoppedError } from '#core'
-import { type LiveReply, createLiveReply, type ReplyDeps, type ReplyNames } from './reply.ts'
+import { produceReply, type ReplyProductionDeps, type RunServices } from './produce-reply.ts'
+import { createLiveReply, type LiveReply, type ReplyDeps, type ReplyNames } from './reply.ts'
 import { stopEndings } from './rules.ts'
-import { type RunServices, type ReplyProductionDeps, produceReply } from './produce-reply.ts'
 
 export type QueuedRun = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
 

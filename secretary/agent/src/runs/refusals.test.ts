@@ -2,8 +2,8 @@ import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Conversation,
-  connectStrict,
   connectExtended,
+  connectStrict,
   startConversation,
   type TestAgent,
   textOf,

@@ -1,5 +1,5 @@
 import { type Deps, type ReplyStopReason, throttle } from '#core'
-import { type Journal, removeEventsAbout, type AppendFrame } from '#journal'
+import { type AppendFrame, type Journal, removeEventsAbout } from '#journal'
 import { fragmentMergeMs, withSeparator } from './rules.ts'
 import * as store from './store.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Conversation,
-  connectStrict,
   connectExtended,
+  connectStrict,
   newSessionId,
   startConversation,
   type TestAgent,

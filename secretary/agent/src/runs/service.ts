@@ -3,11 +3,11 @@ import { newId } from '#core'
 import { listFragments } from '#journal'
 import { isSession, markSessionUsed } from '#sessions'
 import { type AcceptDeps, type AcceptResult, acceptMessage, type MessageFrame } from './accept.ts'
+import type { ReplyProductionDeps, RunServices } from './produce-reply.ts'
 import { createRunQueues } from './queues.ts'
-import { type LiveReply, appendReplyEnd, appendWholeReply } from './reply.ts'
-import { isOverdue, withSeparator, stopEndings } from './rules.ts'
+import { appendReplyEnd, appendWholeReply, type LiveReply } from './reply.ts'
+import { isOverdue, stopEndings, withSeparator } from './rules.ts'
 import * as store from './store.ts'
-import type { RunServices, ReplyProductionDeps } from './produce-reply.ts'
 
 export type RunDeps = AcceptDeps & ReplyProductionDeps
 

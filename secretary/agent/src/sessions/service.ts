@@ -1,5 +1,5 @@
 import { type Deps, newId } from '#core'
-import { removeEventsOfSession, type AppendFrame } from '#journal'
+import { type AppendFrame, removeEventsOfSession } from '#journal'
 import { refuse } from './errors.ts'
 import { emptyTitle, titleOf } from './rules.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 import type { ActionRequest, SkillContext } from '#core'
-import { requestOf, inUserLanguage } from './define-skill.ts'
+import { inUserLanguage, requestOf } from './define-skill.ts'
 import { truncate, visibleText } from './visible-text.ts'
 
 /** Largest number of characters of a diff or input that the user is shown. The rest is counted. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
-import { arithmeticSkills, evaluateExpression, computeVat } from './arithmetic.ts'
+import { arithmeticSkills, computeVat, evaluateExpression } from './arithmetic.ts'
 
 test.each([
   ['1+2*3', 7],

@@ -1,6 +1,6 @@
 import { Parser } from 'expr-eval-fork'
 import { z } from 'zod'
-import { inUserLanguage, defineSkill } from './define-skill.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 
 const maxLength = 500
 /** Digits that a double holds without rounding noise. */

@@ -2,7 +2,7 @@ import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { dateSkills } from './dates.ts'
-import { parseChineseNumber, findTime, parseTime } from './times.ts'
+import { findTime, parseChineseNumber, parseTime } from './times.ts'
 
 /** Saturday, 21 November, 16:00 in Shanghai. */
 const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }

@@ -1,8 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
-import { dayOf, parseTime, formatWeekday } from './times.ts'
-import { requestOf, inUserLanguage, defineSkill } from './define-skill.ts'
+import { defineSkill, inUserLanguage, requestOf } from './define-skill.ts'
+import { dayOf, formatWeekday, parseTime } from './times.ts'
 
 type DateDeps = { config: Pick<Deps['config'], 'timeZone'> }
 

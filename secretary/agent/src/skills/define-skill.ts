@@ -1,5 +1,5 @@
 import type { ZodType, z } from 'zod'
-import type { UserRequest, Skill, SkillContext } from '#core'
+import type { Skill, SkillContext, UserRequest } from '#core'
 
 type Definition<S extends ZodType> = {
   name: string

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { type Approvable, approveAction, shownInput } from './approval.ts'
+import { defineSkill, inUserLanguage, requestOf } from './define-skill.ts'
 import {
   callDocuments,
   type DocumentsAccess,
-  readCurrentDocument,
   documentsWriter,
+  readCurrentDocument,
 } from './documents-client.ts'
-import { requestOf, inUserLanguage, defineSkill } from './define-skill.ts'
 import { diffText } from './text-diff.ts'
 import { quoted, visibleLine } from './visible-text.ts'
 

@@ -1,7 +1,7 @@
 export { builtInSkills } from './built-in.ts'
+export { inUserLanguage } from './define-skill.ts'
 export { mcpServers } from './mcp.ts'
 export { decodeText } from './read-text.ts'
 export { reminderJobs } from './reminders.ts'
-export { inUserLanguage } from './define-skill.ts'
 export { startSubAgents, subAgentSkills } from './sub-agents.ts'
 export { truncate, visibleLine } from './visible-text.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { type Approvable, approveAction, jsonText, shownInput } from './approval.ts'
 import { inUserLanguage } from './define-skill.ts'
-import { truncate, quoted, visibleLine } from './visible-text.ts'
+import { quoted, truncate, visibleLine } from './visible-text.ts'
 
 export type McpServer = { name: string; url: string }
 export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]

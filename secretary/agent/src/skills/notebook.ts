@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { inUserLanguage, defineSkill } from './define-skill.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import * as store from './store.ts'
 
 const maxText = 4000

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrainFile, SkillContext } from '#core'
-import { requestOf, inUserLanguage } from './define-skill.ts'
+import { inUserLanguage, requestOf } from './define-skill.ts'
 
 /** Spreadsheets of Chinese offices often use GBK, so text that is not valid UTF-8 is decoded as GBK. */
 export function decodeText(bytes: Uint8Array) {

@@ -3,9 +3,9 @@ import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { z } from 'zod'
 import type { Deps, Skill, SkillContext } from '#core'
-import { parseTime, formatTime } from './times.ts'
-import { inUserLanguage, defineSkill } from './define-skill.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import * as store from './store.ts'
+import { formatTime, parseTime } from './times.ts'
 
 /** Sends a message of the agent. `write` runs in the same transaction. */
 export type SendAgentMessage = (sessionId: string, text: string, write: () => void) => unknown

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inUserLanguage, defineSkill } from './define-skill.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 
 /** Largest number of sub-agents that one message may start. */
 export const maxSubAgents = 10

@@ -5,7 +5,7 @@ import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
-import { resolveColumn, parseTable, tableSkills } from './tables.ts'
+import { parseTable, resolveColumn, tableSkills } from './tables.ts'
 
 test.each([
   ['1,234.50', 1234.5],

@@ -3,8 +3,8 @@ import Papa from 'papaparse'
 import { z } from 'zod'
 import type { BrainFile, SkillContext } from '#core'
 import { numberText } from './arithmetic.ts'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import { attachedText } from './read-text.ts'
-import { inUserLanguage, defineSkill } from './define-skill.ts'
 import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
 
 export type Table = { columns: string[]; rows: string[][] }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Deps, Language, Skill } from '#core'
-import { moneyText, computeVat } from './arithmetic.ts'
+import { computeVat, moneyText } from './arithmetic.ts'
+import { defineSkill, requestOf } from './define-skill.ts'
 import { dayOf } from './times.ts'
-import { requestOf, defineSkill } from './define-skill.ts'
 
 const kinds = ['reply', 'quote', 'invoice', 'minutes'] as const
 type Kind = (typeof kinds)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
+import { defineSkill, inUserLanguage } from './define-skill.ts'
 import { attachedText } from './read-text.ts'
-import { inUserLanguage, defineSkill } from './define-skill.ts'
 import { countText, findFacts, summarize } from './text-rules.ts'
 
 const longestText = 200_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { truncate, quoted, visibleLine, visibleText } from './visible-text.ts'
+import { quoted, truncate, visibleLine, visibleText } from './visible-text.ts'
 
 describe('visibleLine', () => {
   test.each([

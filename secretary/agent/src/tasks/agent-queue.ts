@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { type Deps, StoppedError } from '#core'
-import { type AgentFailure, type NewAgentInput, type AgentResult, recordEnd, recordStart } from './records.ts'
+import { type AgentFailure, type AgentResult, type NewAgentInput, recordEnd, recordStart } from './records.ts'
 import { stopEndings } from './rules.ts'
 import { type AgentWork, type AgentWorkDeps, runSubAgent } from './run-sub-agent.ts'
 

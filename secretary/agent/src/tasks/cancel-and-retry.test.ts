@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { type Parent, agentParams, refused, startParent } from './testing/parent.ts'
+import { agentParams, type Parent, refused, startParent } from './testing/parent.ts'
 
 let agent: Parent['agent']
 let script: Parent['script']

@@ -10,10 +10,10 @@ import {
   usageOfFailure,
 } from '#core'
 import {
-  type AgentNames,
   type AgentFailure,
-  type RecordDeps,
+  type AgentNames,
   type AgentResult,
+  type RecordDeps,
   recordLog,
   recordProgress,
   recordRunning,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import { connectStrict } from '#testing'
 import { maxAgentsPerMessage, maxLogLines, maxRunMs, maxTokens } from './rules.ts'
-import { type Parent, agentParams, refused, startParent } from './testing/parent.ts'
+import { agentParams, type Parent, refused, startParent } from './testing/parent.ts'
 
 let agent: Parent['agent']
 let script: Parent['script']

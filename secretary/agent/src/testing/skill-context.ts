@@ -1,5 +1,5 @@
 import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
-import type { ActionRequest, UserRequest, SkillContext } from '#core'
+import type { ActionRequest, SkillContext, UserRequest } from '#core'
 
 export const testNow = fromIso('2026-11-21T08:00:00Z')
 

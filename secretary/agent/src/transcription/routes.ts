@@ -4,7 +4,7 @@ import { enter } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
-import { requireTranscriptionService, type Recording, type TranscriptionDeps, transcribe } from './service.ts'
+import { type Recording, requireTranscriptionService, type TranscriptionDeps, transcribe } from './service.ts'
 
 const maxAudioBytes = 20 * 1024 * 1024
 const limits = {

@@ -1,5 +1,5 @@
-import { removeCachedMessages } from '#device/message-cache.ts'
 import { deviceStorage, readSecret, removeSecret, secretNames, writeSecret } from '#device/device-storage.ts'
+import { removeCachedMessages } from '#device/message-cache.ts'
 
 /** Agent for which this device has a key, identified by its address as in the list of secretaries. */
 export type KnownAgent = {

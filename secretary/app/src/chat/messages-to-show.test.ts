@@ -3,7 +3,7 @@ import type { ServerFrame } from '@sanhe/protocol/frames'
 import { HistoryMessage } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { expect, test } from 'vitest'
-import { messageTime, streamingReply, messagesToShow } from './messages-to-show.ts'
+import { messagesToShow, messageTime, streamingReply } from './messages-to-show.ts'
 
 const session_id = 'sess_a'
 const conversationOf = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)

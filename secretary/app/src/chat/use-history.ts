@@ -1,8 +1,8 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
-import { cachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
 import { deviceStorage } from '#device/device-storage.ts'
+import { cachedMessages, cacheMessages, removeCachedSession } from '#device/message-cache.ts'
 import { messageTime } from './messages-to-show.ts'
 
 /** Returns the history of a session, page by page; the device's cache is shown until the agent answers. */

@@ -1,5 +1,5 @@
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts'
-import { openEncryption, type Encryption } from './encryption.ts'
+import { type Encryption, openEncryption } from './encryption.ts'
 
 export type DeviceStorage = { db: DeviceDatabase; seal: Encryption }
 

@@ -1,13 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  cachedMessages,
-  cacheMessages,
-  removeCachedMessages,
-  removeCachedSession,
-  maxCachedMessages,
-} from './message-cache.ts'
-import {
   type DeviceStorage,
   deviceStorage,
   readSecret,
@@ -16,6 +9,13 @@ import {
   wipeDevice,
   writeSecret,
 } from './device-storage.ts'
+import {
+  cachedMessages,
+  cacheMessages,
+  maxCachedMessages,
+  removeCachedMessages,
+  removeCachedSession,
+} from './message-cache.ts'
 
 let here: DeviceStorage
 beforeEach(async () => {

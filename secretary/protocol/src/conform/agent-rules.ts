@@ -1,15 +1,15 @@
 import {
-  runAgentTask,
+  checkAgentEndsOnce,
   groupByAgent,
+  isAgentEndFrame,
+  runAgentTask,
+  sendTask,
   waitForAgentEnd,
   waitForAgentStart,
-  isAgentEndFrame,
-  checkAgentEndsOnce,
-  sendTask,
 } from './agent-run.ts'
-import { withConnection } from './probe.ts'
-import { checkRule, type ConformRule, RuleAbsentError } from './rule.ts'
 import { sendHello } from './exchanges.ts'
+import { withConnection } from './probe.ts'
+import { type ConformRule, checkRule, RuleAbsentError } from './rule.ts'
 
 export const agentRules: ConformRule[] = [
   {

@@ -1,7 +1,7 @@
 import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
-import { type ProbeConnection, withConnection } from './probe.ts'
-import { newTestId, checkRule, RuleAbsentError, type ConformTarget } from './rule.ts'
 import { sendHello } from './exchanges.ts'
+import { type ProbeConnection, withConnection } from './probe.ts'
+import { type ConformTarget, checkRule, newTestId, RuleAbsentError } from './rule.ts'
 
 /** Task that an agent with sub-agents splits among several of them. */
 export const defaultTaskPrompt =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openByHeader, openBySubprotocol } from '../socket.ts'
-import { systemFetch, systemTimers } from '../testing/system-io.ts'
 import { type AgentFault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
-import { checkConformance, type RuleOutcome, conformRules } from './conform.ts'
+import { systemFetch, systemTimers } from '../testing/system-io.ts'
+import { checkConformance, conformRules, type RuleOutcome } from './conform.ts'
 
 type AgentOptions = Parameters<typeof startScriptedAgent>[0]
 

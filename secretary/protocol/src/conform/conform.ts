@@ -1,11 +1,11 @@
 import { createAgentApi } from '@sanhe/protocol/agent-api'
 import { agentRules } from './agent-rules.ts'
+import { sendHello } from './exchanges.ts'
 import { extendedRules } from './extended-rules.ts'
 import { withConnection } from './probe.ts'
 import { restRules } from './rest-rules.ts'
-import { type ConformRule, RuleAbsentError, type ConformTarget } from './rule.ts'
+import { type ConformRule, type ConformTarget, RuleAbsentError } from './rule.ts'
 import { strictRules } from './strict-rules.ts'
-import { sendHello } from './exchanges.ts'
 
 export const conformRules: readonly ConformRule[] = [
   ...restRules,

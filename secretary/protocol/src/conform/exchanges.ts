@@ -1,6 +1,6 @@
 import { protocolVersion } from '@sanhe/protocol/limits'
 import type { ProbeConnection } from './probe.ts'
-import { newTestId, checkRule, type ConformTarget } from './rule.ts'
+import { type ConformTarget, checkRule, newTestId } from './rule.ts'
 
 /** Sends a message in a session and waits until the reply is complete. */
 export async function sendPrompt(

@@ -1,8 +1,8 @@
 import { applyFrame, emptyConversation, resumePointOf } from '@sanhe/protocol/conversation'
 import { protocolVersion } from '@sanhe/protocol/limits'
+import { findInHistory, sendHello, sendPrompt } from './exchanges.ts'
 import { type ProbeConnection, withConnection } from './probe.ts'
-import { newTestId, checkRule, type ConformRule, type ConformTarget } from './rule.ts'
-import { sendPrompt, sendHello, findInHistory } from './exchanges.ts'
+import { type ConformRule, type ConformTarget, checkRule, newTestId } from './rule.ts'
 
 const conversationOf = (connection: ProbeConnection, from = emptyConversation) =>
   connection.frames().reduce(applyFrame, from)

@@ -1,6 +1,6 @@
 import { ServerFrame, type ServerFrameOf } from '@sanhe/protocol/frames'
 import { socketUrl } from '@sanhe/protocol/socket'
-import { checkRule, RuleBrokenError, type ConformTarget } from './rule.ts'
+import { type ConformTarget, checkRule, RuleBrokenError } from './rule.ts'
 
 type Raw = Record<string, unknown>
 type CloseEvent = { code: number; reason: string }

@@ -1,8 +1,8 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { historyPageSize } from '@sanhe/protocol/limits'
-import { openProbe, withConnection } from './probe.ts'
-import { newTestId, checkRule, type ConformRule, type ConformTarget } from './rule.ts'
 import { sendPrompt } from './exchanges.ts'
+import { openProbe, withConnection } from './probe.ts'
+import { type ConformRule, type ConformTarget, checkRule, newTestId } from './rule.ts'
 
 async function statusOf(target: ConformTarget, path: string, authorization?: string) {
   const { status } = await target.fetch(target.url + path, {

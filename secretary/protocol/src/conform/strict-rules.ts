@@ -1,8 +1,8 @@
 import { strictFields } from '@sanhe/protocol/frames'
 import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
+import { findInHistory, sendPrompt, waitForReply } from './exchanges.ts'
 import { withConnection } from './probe.ts'
-import { newTestId, checkRule, type ConformRule } from './rule.ts'
-import { sendPrompt, findInHistory, waitForReply } from './exchanges.ts'
+import { type ConformRule, checkRule, newTestId } from './rule.ts'
 
 export const strictRules: ConformRule[] = [
   {

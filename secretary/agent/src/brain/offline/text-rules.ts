@@ -1,4 +1,4 @@
-import { type RuleInput, firstMatch, type PlanRule, patternRule } from './plan.ts'
+import { firstMatch, type PlanRule, patternRule, type RuleInput } from './plan.ts'
 
 const textOf = (given: string | undefined, { files }: RuleInput) => {
   if (given) return { text: given }
