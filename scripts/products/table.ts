@@ -24,7 +24,7 @@ export type Product = {
 /** Products that are started at once: their addresses by name, and the folder that each one's data lies under. */
 export type Together = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
 
-const byPhone = 'your phone number; in development the code is at /dev/outbox'
+const byPhone = 'any mainland mobile number (SMS code: /dev)'
 
 const secretaryApp: WebClient = {
   name: 'secretary/app',
@@ -35,6 +35,7 @@ const secretaryApp: WebClient = {
     'secretary/agent/src',
     'secretary/server/src',
     'ui',
+    'markdown/src',
     'kit/src',
     'package-lock.json',
   ],
@@ -50,7 +51,14 @@ export const products: Product[] = [
     client: {
       name: 'documents/web',
       folder: 'documents/web',
-      sources: ['documents/web', 'documents/server/src', 'ui', 'kit/src', 'package-lock.json'],
+      sources: [
+        'documents/web',
+        'documents/server/src',
+        'ui',
+        'markdown/src',
+        'kit/src',
+        'package-lock.json',
+      ],
     },
     login: adminLogin,
   },
@@ -62,7 +70,14 @@ export const products: Product[] = [
     client: {
       name: 'companion/elder',
       folder: 'companion/elder',
-      sources: ['companion/elder', 'companion/server/src', 'ui', 'kit/src', 'package-lock.json'],
+      sources: [
+        'companion/elder',
+        'companion/server/src',
+        'ui',
+        'markdown/src',
+        'kit/src',
+        'package-lock.json',
+      ],
     },
     people: byPhone,
     login: adminLogin,
@@ -76,7 +91,8 @@ export const products: Product[] = [
     login: () => byPhone,
     // The agent that is started here has a loopback address, which production never reaches.
     beside: ({ urls, env }) => ({
-      ...(urls['agent'] && env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1' }),
+      ...(urls['agent'] &&
+        env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),
     }),
   },
   {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { routesOf, testEndpoints } from '@sanhe/kit/testing/page-tests'
+import { routesOf, testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
 import { expect, test } from 'vitest'
+import { startTestApp } from '#testing'
 import { contract } from './contract.ts'
 
 const plainRoutes = '## Plain routes'
 testEndpoints('documents', routesOf(contract), (heading) => heading !== plainRoutes)
+testOpenApi('documents', startTestApp)
 
 test('the rows come in the order of the contracts, and what JSON cannot carry after them', () => {
   const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')

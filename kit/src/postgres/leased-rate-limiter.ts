@@ -1,5 +1,5 @@
 import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
-import { type LimitPolicy, type RateLimiter, scaledMax } from '@sanhe/kit/security/rate-limiter'
+import { type LimitPolicy, type RateLimiter, scaledMax, takeInOrder } from '@sanhe/kit/security/rate-limiter'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AnyDb } from './executor.ts'
@@ -36,23 +36,25 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
     holdings.set(id, made)
     return made
   }
+  const take: RateLimiter['take'] = async (name, policy, key) => {
+    const max = scaledMax(policy, scale)
+    if (max === undefined) return 0
+    const holding = holdingOf(name, key)
+    for (;;) {
+      const now = clock.now()
+      if (takeFrom(holding, now)) return 0
+      const seconds = secondsRefused(holding, now)
+      if (seconds) return seconds
+      // Concurrent takes of this key wait for the same answer.
+      holding.asking ??= renew(db, { name, key, policy, max, now }, holding).finally(
+        () => delete holding.asking,
+      )
+      await holding.asking
+    }
+  }
   return {
-    async take(name, policy, key) {
-      const max = scaledMax(policy, scale)
-      if (max === undefined) return 0
-      const holding = holdingOf(name, key)
-      for (;;) {
-        const now = clock.now()
-        if (takeFrom(holding, now)) return 0
-        const seconds = secondsRefused(holding, now)
-        if (seconds) return seconds
-        // Those who come meanwhile wait for the same answer.
-        holding.asking ??= renew(db, { name, key, policy, max, now }, holding).finally(
-          () => delete holding.asking,
-        )
-        await holding.asking
-      }
-    },
+    take,
+    takeAll: takeInOrder(take),
     async giveBack(name, key) {
       holdingOf(name, key).lease?.usedAt.pop()
     },

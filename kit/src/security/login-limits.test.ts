@@ -17,7 +17,7 @@ function logins() {
       account: 'owner',
       address: '192.0.2.1',
       device: undefined,
-      isKnownAddress: false,
+      isKnownAddress: () => false,
       ...tried,
     })
   const isLetThrough = async (tried?: Partial<LoginTry>) => (await charge(tried)).retryAfter === 0
@@ -46,15 +46,26 @@ describe('chargeLogin()', () => {
     const { attack, isLetThrough } = logins()
     await attack()
     expect(await isLetThrough({ address: '192.0.2.9' })).toBe(false)
-    expect(await isLetThrough({ address: '192.0.2.9', isKnownAddress: true })).toBe(true)
+    expect(await isLetThrough({ address: '192.0.2.9', isKnownAddress: () => true })).toBe(true)
     expect(await isLetThrough({ address: '192.0.2.10', device: 'phone' })).toBe(true)
   })
 
   test('lets a known device pass where a stranger behind the same router used the address up', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 8; nth += 1) await isLetThrough({ account: `other ${nth}` })
-    expect(await isLetThrough({ isKnownAddress: true })).toBe(false)
+    expect(await isLetThrough({ isKnownAddress: () => true })).toBe(false)
     expect(await isLetThrough({ device: 'phone' })).toBe(true)
+  })
+
+  test('looks up the address only when strangers used up the ceiling of the account', async () => {
+    const { attack, isLetThrough } = logins()
+    let lookups = 0
+    const isKnownAddress = async () => (lookups += 1) > 0
+    expect(await isLetThrough({ address: '192.0.2.9', isKnownAddress })).toBe(true)
+    expect(lookups).toBe(0)
+    await attack()
+    expect(await isLetThrough({ address: '192.0.2.9', isKnownAddress })).toBe(true)
+    expect(lookups).toBe(1)
   })
 
   test('lets 5 tries through from a known device too', async () => {

@@ -1,4 +1,7 @@
-import { testEndpoints } from '@sanhe/kit/testing/page-tests'
+import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { startTestAgent } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
-testEndpoints('secretary', [...contractRoutes, ...plainRoutes], (heading) => heading.startsWith('## Agent'))
+const isOfAgent = (heading: string) => heading.startsWith('## Agent')
+testEndpoints('secretary', [...contractRoutes, ...plainRoutes], isOfAgent)
+testOpenApi('secretary', startTestAgent, isOfAgent)
