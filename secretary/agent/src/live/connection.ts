@@ -49,9 +49,9 @@ export function openConnection(
   function push(data: Buffer | string) {
     if (!isOpen()) return
     socket.send(data, asText)
-    giveUpIfStuck()
+    closeIfTooSlow()
   }
-  function giveUpIfStuck() {
+  function closeIfTooSlow() {
     if (unsent() > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
   }
   function send(frame: ServerFrame) {
@@ -69,12 +69,11 @@ export function openConnection(
     if (mode === 'waiting' || !isOpen()) return
     if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseBytes)) {
       held.add(chunk, extended.length)
-      return giveUpIfStuck()
+      return closeIfTooSlow()
     }
     const data = mode === 'extended' ? extended : strict()
-    if (!data) return
-    if (!held.isEmpty()) release()
-    push(data)
+    if (data) release()
+    if (data) push(data)
   }
 
   return {
