@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './signed-in.ts'
 
-test('a person is added, disabled, enabled again and removed', async ({ page }) => {
+test('an administrator adds, disables, enables and removes a user', async ({ page }) => {
   await signIn(page)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Add a person' }).first().click()
@@ -24,7 +24,7 @@ test('a person is added, disabled, enabled again and removed', async ({ page }) 
   await expect(row).toHaveCount(0)
 })
 
-test('a username that is taken is refused, and what was typed stays', async ({ page }) => {
+test('a taken username is refused, and the form keeps its input', async ({ page }) => {
   await signIn(page)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Add a person' }).first().click()
@@ -36,7 +36,7 @@ test('a username that is taken is refused, and what was typed stays', async ({ p
   await expect(dialog.getByLabel('Username')).toHaveValue('admin')
 })
 
-test('the last administrator stays one, and the page says why', async ({ page }) => {
+test('the last administrator cannot be demoted, and the page explains why', async ({ page }) => {
   await signIn(page)
   await page.goto('/people')
   const role = page.getByLabel('Role of admin')

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
-/** A project of this test's own, with two documents, one of them in a folder. */
+/** Creates a project with two documents, one of them in a folder. */
 async function arrange(page: Page) {
   const name = `Garden ${unique()}`
   await page.request.post('/api/auth/login', {
@@ -59,7 +59,7 @@ test('a document is found while typing and opened with the keyboard alone', asyn
   await expect(palette(page).getByRole('group', { name: 'Opened lately' })).toContainText('Summer beds')
 })
 
-test('an answer that is not waited for any more is dropped, and the last results stay until the next', async ({
+test('outdated search responses are dropped, and the previous results stay until the next response', async ({
   page,
 }) => {
   const { slug, word } = await arrange(page)
@@ -73,9 +73,9 @@ test('an answer that is not waited for any more is dropped, and the last results
 
   await page.route(/\/api\/search\?q=never/, () => {})
   const dropped = page.waitForEvent('requestfailed', (request) => request.url().includes('q=never'))
-  const asked = page.waitForRequest(/q=never/)
+  const searchRequest = page.waitForRequest(/q=never/)
   await field(page).fill('never')
-  await asked
+  await searchRequest
   await expect(found).toBeVisible()
   await field(page).fill(`${word} sun`)
   await dropped
@@ -83,7 +83,7 @@ test('an answer that is not waited for any more is dropped, and the last results
   await expect(found.locator('mark')).toHaveText([word, 'sun'])
 })
 
-test('a search can be kept to the project, and widened again', async ({ page }) => {
+test('a search can be limited to the project and widened again', async ({ page }) => {
   const { slug } = await arrange(page)
   const { word: elsewhere } = await arrange(page)
   await page.goto(`/projects/${slug}`)
@@ -99,7 +99,7 @@ test('a search can be kept to the project, and widened again', async ({ page }) 
   await expect(found).toBeVisible()
 })
 
-test('commands answer in both languages', async ({ page }) => {
+test('commands of the palette are found in English and Chinese', async ({ page }) => {
   const { slug } = await arrange(page)
   await page.goto(`/projects/${slug}`)
   await openPalette(page)
@@ -120,11 +120,11 @@ test('commands answer in both languages', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the page of results has an address, filters by project, and says what it is when empty or broken', async ({
+test('the search results page has a URL, filters by project, and explains empty and failed results', async ({
   page,
 }) => {
   const { slug, name, word } = await arrange(page)
-  // Changes of other tests would search again by themselves, and take the button of a failed search away.
+  // Blocks the event stream: changes by other tests would repeat the search and remove the Try again button.
   await page.route('**/api/events*', (route) => route.abort())
   await page.goto(`/search?q=${word}`)
   const results = page.getByRole('main').getByRole('list')

@@ -40,7 +40,7 @@ async function figures(page: Page) {
   return texts.map(Number)
 }
 
-test('a folder becomes a project', async ({ page }) => {
+test('a local folder can be imported as a new project', async ({ page }) => {
   await logIn(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
@@ -59,7 +59,9 @@ test('a folder becomes a project', async ({ page }) => {
   await expect(page.getByRole('tree').getByText('会议')).toBeVisible()
 })
 
-test('a folder goes into a folder of a project, and what is skipped says why', async ({ page }) => {
+test('a local folder can be imported into a folder of a project, and skipped files are listed with their reason', async ({
+  page,
+}) => {
   await logIn(page)
   const slug = await newProject(page)
   const deep = join(folder, ...Array.from({ length: 92 }, () => 'd'))
@@ -80,7 +82,7 @@ test('a folder goes into a folder of a project, and what is skipped says why', a
   await expect(page.getByRole('treeitem', { name: /^Welcome/ })).toHaveAttribute('aria-level', '3')
 })
 
-test('a refused import keeps what was chosen and says why', async ({ page }) => {
+test('a refused import shows the reason and keeps the chosen files', async ({ page }) => {
   await logIn(page)
   const slug = await newProject(page)
   const zip = join(folder, 'broken.zip')
@@ -93,7 +95,7 @@ test('a refused import keeps what was chosen and says why', async ({ page }) => 
   await expect(dialog(page).getByText('broken', { exact: true })).toBeVisible()
 })
 
-test('a new project whose import was given up is gone again', async ({ page }) => {
+test('cancelling the import of a new project deletes the project', async ({ page }) => {
   await logIn(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
@@ -112,7 +114,7 @@ test('a new project whose import was given up is gone again', async ({ page }) =
   await expect.poll(names).not.toContain(name)
 })
 
-test('a project leaves as a zip that comes back in', async ({ page }) => {
+test('a project can be exported as a zip and imported again', async ({ page }) => {
   await logIn(page)
   const slug = await newProject(page)
   await page.request.post(`/api/projects/${slug}/docs`, {

@@ -1,6 +1,6 @@
 import { enter } from '@sanhe/kit/http/implement'
 import { localDay } from '@sanhe/kit/runtime/clock'
-import type { Callback, PaymentEvent } from '@sanhe/providers/payments'
+import type { PaymentCallback, PaymentEvent } from '@sanhe/providers/payments'
 import { recordAudit } from '#audit'
 import { addCount, type ProductMount } from '#core'
 import type { EndDeps } from './ending.ts'
@@ -10,7 +10,7 @@ import { isMilestone } from './rules.ts'
 import { settlePaid } from './settling.ts'
 
 /** What the provider reports comes in from anybody: nothing of it is believed before its signature is. */
-async function takeCallback(deps: EndDeps, callback: Callback) {
+async function takeCallback(deps: EndDeps, callback: PaymentCallback) {
   const reading = await deps.wechatPay.readCallback(callback)
   if ('problem' in reading) {
     deps.log.warn({ problem: reading.problem }, 'a payment callback was refused')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nothingQueued, startModelEmulator } from '@sanhe/providers/emulators/model'
+import { defaultReply, startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BrainMessage, Skill } from '#core'
@@ -404,5 +404,5 @@ test('a cancelled reply rejects at once with the reason of the cancellation', as
 })
 
 test('the model emulator replies with a fixed text when its queue is empty', async () => {
-  expect((await ask(userSays('Hello'))).reply).toBe(nothingQueued)
+  expect((await ask(userSays('Hello'))).reply).toBe(defaultReply)
 })

@@ -1,5 +1,5 @@
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { OrderReport, Vendor } from '@sanhe/providers/payments'
+import type { OrderReport, PaymentVendor } from '@sanhe/providers/payments'
 
 export const deploymentFeeCents = 1000
 export const orderLifetimeMs = 30 * minuteMs
@@ -85,7 +85,7 @@ function whenRefunded({ status, amount_cents: asked }: Payment, { amountFen, tra
 }
 
 type Order = { provider: string; scene: string; expires_at: Date }
-export type Wish = { provider?: Vendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
+export type Wish = { provider?: PaymentVendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
 
 /** Whether an open order may be shown again to somebody who wishes to pay this way. */
 export const fits = ({ provider, scene, expires_at }: Order, wish: Wish, now: Instant) =>
@@ -100,7 +100,7 @@ export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boole
 type Headers = Record<string, string | string[] | undefined>
 
 /** Whose callback a request claims to be: both providers have the one address. */
-export function callbackVendor(headers: Headers): Vendor | undefined {
+export function callbackVendor(headers: Headers): PaymentVendor | undefined {
   if (headers['wechatpay-signature'] !== undefined) return 'wechat'
   if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return 'alipay'
 }

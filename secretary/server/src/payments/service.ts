@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import type { Vendor } from '@sanhe/providers/payments'
+import type { PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { ask, endUnpaid } from './asking.ts'
 import { refuse } from './errors.ts'
@@ -25,7 +25,7 @@ export async function payDeployment(
   payer: Payer,
   wish: Wish,
 ): Promise<{ payment: PaymentRow; isNew: boolean }> {
-  const usual = Object.keys(deps.payments)[0] as Vendor
+  const usual = Object.keys(deps.payments)[0] as PaymentVendor
   const provider = wish.provider ?? usual
   if (!deps.payments[provider]) throw refuse('PROVIDER_NOT_OFFERED')
   const found = await findOrAdd(deps, payer.userId, { provider, scene: wish.scene ?? 'desktop' })
@@ -39,7 +39,7 @@ export async function payDeployment(
   return payDeployment(deps, payer, wish)
 }
 
-function findOrAdd({ db, clock }: PaymentDeps, userId: number, way: { provider: Vendor; scene: string }) {
+function findOrAdd({ db, clock }: PaymentDeps, userId: number, way: { provider: PaymentVendor; scene: string }) {
   return inTransaction(db, async (tx) => {
     await store.lockPayer(tx, userId)
     const known = (await store.findPaidUnused(tx, userId)) ?? (await store.findOpen(tx, userId))

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import type { Callback, OrderReport, Vendor } from '@sanhe/providers/payments'
+import type { PaymentCallback, OrderReport, PaymentVendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
 import { callbackVendor, type Outcome, type Settlement, type Status, settlement } from './rules.ts'
@@ -16,7 +16,7 @@ const refusals = {
 } as const
 
 /** Takes what a provider reports and gives what it wants to hear. Nothing is believed before it is verified. */
-export async function takeCallback(deps: SettleDeps, callback: Callback) {
+export async function takeCallback(deps: SettleDeps, callback: PaymentCallback) {
   const vendor = callbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
@@ -32,7 +32,7 @@ export async function takeCallback(deps: SettleDeps, callback: Callback) {
 }
 
 /** Acts on an event, once however often it comes. Undefined when the order is none of ours. */
-export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, event: OrderReport) {
+export async function settle({ db, clock, log }: SettleDeps, vendor: PaymentVendor, event: OrderReport) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {
     const payment = await store.lockOrder(tx, vendor, event.orderNo)
@@ -53,7 +53,7 @@ export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, eve
 
 type Decided = { paymentId: number; decided: Settlement; now: Instant }
 
-const addEvent = (tx: Db, provider: Vendor, { eventId }: OrderReport, { paymentId, decided, now }: Decided) =>
+const addEvent = (tx: Db, provider: PaymentVendor, { eventId }: OrderReport, { paymentId, decided, now }: Decided) =>
   store.addEvent(tx, {
     provider,
     event_id: eventId,
@@ -62,7 +62,7 @@ const addEvent = (tx: Db, provider: Vendor, { eventId }: OrderReport, { paymentI
     received_at: toDate(now),
   })
 
-const outcomeOf = async (tx: Db, vendor: Vendor, { eventId }: OrderReport) =>
+const outcomeOf = async (tx: Db, vendor: PaymentVendor, { eventId }: OrderReport) =>
   (await store.getEvent(tx, vendor, eventId)).outcome as Outcome
 
 const momentOf: Partial<Record<Status, string>> = {

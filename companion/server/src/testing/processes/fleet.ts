@@ -6,7 +6,7 @@ import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
-import { sandboxKeys } from '@sanhe/providers/sms'
+import { sandboxSmsKeys } from '@sanhe/providers/sms'
 import { callerAt, startsAt, startTestApp } from '../test-app.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
@@ -31,7 +31,7 @@ export async function startFleet() {
   clock.move({ now: startsAt })
   const database = opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
   const gateway = opened.adopt(await startGatewayEmulator({ clock }), (one) => one.stop())
-  const sms = opened.adopt(await startSmsEmulator({ ...sandboxKeys, clock }), (one) => one.stop())
+  const sms = opened.adopt(await startSmsEmulator({ ...sandboxSmsKeys, clock }), (one) => one.stop())
   const proxy = opened.adopt(await startRoundRobin(), (one) => one.stop())
   const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-companion-')), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
@@ -113,8 +113,8 @@ function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startGat
 const smsAt = (endpoint: string) => ({
   SMS_VENDOR: 'aliyun',
   ALIYUN_ENDPOINT: endpoint,
-  ALIYUN_ACCESS_KEY_ID: sandboxKeys.accessKeyId,
-  ALIYUN_ACCESS_KEY_SECRET: sandboxKeys.accessKeySecret,
+  ALIYUN_ACCESS_KEY_ID: sandboxSmsKeys.accessKeyId,
+  ALIYUN_ACCESS_KEY_SECRET: sandboxSmsKeys.accessKeySecret,
   ALIYUN_SMS_SIGN: '三合',
 })
 
