@@ -48,7 +48,7 @@ export type ActionRequest = {
 
 export type ApprovalDecision = 'approved' | 'denied' | 'expired'
 
-/** Functions for a skill besides its result. All of them write to the journal, none to a socket. */
+/** Functions that a skill may call while it runs. All of them write to the journal, none to a socket. */
 export type SkillContext = {
   sessionId: string
   /** Reply for which the skill runs. */
