@@ -1,5 +1,5 @@
 import type { ClientState } from '@sanhe/protocol/client'
-import { type HistoryMessage, replyOfHistory } from '@sanhe/protocol/history'
+import { type HistoryMessage, replyFromHistory } from '@sanhe/protocol/history'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import type { Reply } from '@sanhe/protocol/reply'
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
@@ -11,20 +11,20 @@ export type ShownMessage =
   | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[] }
   | { kind: 'user'; id: string; content: string; attachments: Attachment[]; waiting: OutboxEntry | undefined }
 
-type Known = Pick<ClientState, 'conversation' | 'outbox'>
+type ChatState = Pick<ClientState, 'conversation' | 'outbox'>
 
 /**
- * What a session's screen shows, oldest first: what the device kept, what the agent told, and below it what is still
- * to be sent. The agent's word counts before the device's. Names of messages are in the order of their making.
+ * Returns the messages of a session, oldest first: the device's cache, the agent's data, and unsent messages at the
+ * end. The agent's data replaces the cache. Message ids are in order of creation.
  */
-export function shownMessages(
-  { conversation, outbox }: Known,
+export function messagesToShow(
+  { conversation, outbox }: ChatState,
   sessionId: string,
-  kept: readonly HistoryMessage[],
+  cached: readonly HistoryMessage[],
 ): ShownMessage[] {
   const shown = new Map<string, ShownMessage>()
   const agents = agentsByReply(conversation.agents)
-  for (const message of kept) shown.set(message.message_id, shownOfKept(message))
+  for (const message of cached) shown.set(message.message_id, shownFromCache(message))
   for (const message of Object.values(conversation.messages))
     if (message.sessionId === sessionId)
       shown.set(message.messageId, {
@@ -42,20 +42,20 @@ export function shownMessages(
         reply,
         agents: agents.get(reply.messageId) ?? [],
       })
-  const told = new Set(Object.values(conversation.messages).map(({ clientMsgId }) => clientMsgId))
+  const shownClientIds = new Set(Object.values(conversation.messages).map(({ clientMsgId }) => clientMsgId))
   const waiting = outbox.filter(
     (entry) =>
       entry.sessionId === sessionId &&
-      !told.has(entry.clientMsgId) &&
+      !shownClientIds.has(entry.clientMsgId) &&
       !(entry.messageId !== undefined && shown.has(entry.messageId)),
   )
   const sorted = [...shown.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return [...sorted, ...waiting.map(shownOfWaiting)]
 }
 
-const shownOfKept = (message: HistoryMessage): ShownMessage =>
+const shownFromCache = (message: HistoryMessage): ShownMessage =>
   message.sender === 'assistant'
-    ? { kind: 'reply', id: message.message_id, reply: replyOfHistory(message), agents: [] }
+    ? { kind: 'reply', id: message.message_id, reply: replyFromHistory(message), agents: [] }
     : {
         kind: 'user',
         id: message.message_id,
@@ -74,7 +74,7 @@ const shownOfWaiting = (entry: OutboxEntry): ShownMessage => ({
 
 function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
   const all = Object.values(agents).toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1))
-  // One that was tried again is shown by its newest attempt.
+  // Only the newest attempt of a retried sub-agent is shown.
   const retried = new Set(all.map(({ retryOf }) => retryOf))
   return Map.groupBy(
     all.filter(({ agentId }) => !retried.has(agentId)),
@@ -82,12 +82,12 @@ function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
   )
 }
 
-/** The reply that is being written in a session, if any. */
-export const openReply = (shown: readonly ShownMessage[]) =>
+/** Returns the reply that streams in a session, if any. */
+export const streamingReply = (shown: readonly ShownMessage[]) =>
   shown.findLast((message) => message.kind === 'reply' && message.reply.status === 'streaming')
 
-/** When a message was made: its name says so. */
-export function madeAt(messageId: string) {
+/** Returns the creation time of a message, which its id contains. */
+export function messageTime(messageId: string) {
   try {
     return decodeTime(messageId.replace(/^msg_/, ''))
   } catch {

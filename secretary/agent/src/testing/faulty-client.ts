@@ -4,20 +4,23 @@ import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { type OpenSocket, openByHeader } from '@sanhe/protocol/socket'
 import { apiKey } from './test-agent.ts'
 
-/** So much faster than a real client waits, since waiting proves nothing. */
+/** Factor by which the client's delays are shortened. */
 const hurry = 40
 
-export type Wire = 'strict' | 'extended'
-/** Changes what a socket hears: the control that shows that a loss is seen. */
-export type Tamper = (text: string) => string[]
+export type ClientKind = 'strict' | 'extended'
+/** Changes received frames, as a control that shows that a loss is detected. */
+export type ChangeFrame = (text: string) => string[]
 
-type Wishes = { wire: Wire; faults: Fault[]; tamper?: Tamper }
-export type CutClient = Awaited<ReturnType<typeof startCutClient>>
+type FaultyClientOptions = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
+export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
-/** The client of the protocol behind a line that breaks: each connection by the next fault, those after them never. */
-export async function startCutClient(agentUrl: string, { wire, faults, tamper = (text) => [text] }: Wishes) {
+/** Starts a client behind a faulty connection: each connection gets the next fault, later ones get none. */
+export async function startFaultyClient(
+  agentUrl: string,
+  { wire, faults, tamper = (text) => [text] }: FaultyClientOptions,
+) {
   const proxy = await startFaultProxy(Number(new URL(agentUrl).port))
-  const heard: { type: string; message_id?: string; agent_id?: string }[] = []
+  const received: { type: string; message_id?: string; agent_id?: string }[] = []
   let opened = 0
   let ids = 0
   const open = openByHeader(WebSocket, wire === 'strict' ? [] : undefined)
@@ -25,11 +28,11 @@ export async function startCutClient(agentUrl: string, { wire, faults, tamper = 
     proxy.break(faults[opened] ?? { kind: 'none' })
     opened += 1
     const message = (text: string) => {
-      heard.push(JSON.parse(text) as (typeof heard)[number])
-      for (const told of tamper(text)) on.message(told)
+      received.push(JSON.parse(text) as (typeof received)[number])
+      for (const changed of tamper(text)) on.message(changed)
     }
     const socket = open(url, key, { ...on, message })
-    // Who never says hello is told what the specification shows.
+    // A client that never sends hello receives strict frames.
     const mayGo = (text: string) => wire === 'extended' || !text.startsWith('{"type":"hello"')
     return { close: socket.close, send: (text) => mayGo(text) && socket.send(text) }
   }
@@ -37,7 +40,7 @@ export async function startCutClient(agentUrl: string, { wire, faults, tamper = 
     url: `http://127.0.0.1:${proxy.port}`,
     apiKey,
     openSocket,
-    // History comes by another way: what is proved here is the live connection.
+    // HTTP requests bypass the proxy: only the live connection is under test.
     fetch: (url, init) => fetch(url.replace(`:${proxy.port}`, `:${new URL(agentUrl).port}`), init),
     clock: { now: () => performance.now() * hurry },
     timers: {
@@ -49,9 +52,9 @@ export async function startCutClient(agentUrl: string, { wire, faults, tamper = 
   })
   return {
     client,
-    heard,
+    received,
     opened: () => opened,
-    /** Resolves with the state that fits, or with the last one when it never comes. */
+    /** Resolves with the first state that fits, or with the last state after the time limit. */
     until: (fits: (state: ClientState) => boolean, withinMs: number) => stateThat(client, fits, withinMs),
     async stop() {
       client.stop()

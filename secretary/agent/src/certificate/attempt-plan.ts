@@ -2,26 +2,29 @@ import { type Clock, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { CertificateError } from './errors.ts'
 import { type CertificateFiles, noAttempt } from './files.ts'
-import { attemptAfterStart, nextAttempt } from './rules.ts'
+import { attemptAfterStartAt, nextAttemptAt } from './rules.ts'
 
 type AttemptDeps = { files: CertificateFiles; clock: Clock; log: Log; random: () => number }
 
-/** When the authority may be asked again. Stored: without that a crash loop would run into the authority's limits. */
-export function createAttempts({ files, clock, log, random }: AttemptDeps) {
+/**
+ * Plans the next attempt with the authority. The plan is stored, because a crash loop would otherwise reach the
+ * authority's limits.
+ */
+export function createAttemptPlan({ files, clock, log, random }: AttemptDeps) {
   let state = files.state()
   let before = state
-  let plannedAt = attemptAfterStart(state.nextAttemptAt, state.lastAttemptAt)
+  let plannedAt = attemptAfterStartAt(state.nextAttemptAt, state.lastAttemptAt)
   const write = (next: typeof state) => files.writeState((state = next))
   return {
     isAllowed: (now: Instant) => now >= plannedAt,
     problem: () => state.problem,
-    /** Stored as a failure that waits: a process that dies in the middle of an attempt has made it. */
+    /** Stores the attempt as failed before it starts, so that an attempt during which the process dies counts. */
     begin() {
       before = state
       const now = clock.now()
-      write({ ...state, lastAttemptAt: now, nextAttemptAt: nextAttempt(1, now, 0, 0) })
+      write({ ...state, lastAttemptAt: now, nextAttemptAt: nextAttemptAt(1, now, 0, 0) })
     },
-    /** The agent was stopped in the middle, which says nothing about the authority: the next start tries at once. */
+    /** Restores the state when the agent is stopped during an attempt, so that the next start tries at once. */
     withdraw: () => write(before),
     succeed(validTo: Instant) {
       plannedAt = 0
@@ -32,7 +35,7 @@ export function createAttempts({ files, clock, log, random }: AttemptDeps) {
       const { code, retryAfterMs } =
         error instanceof CertificateError ? error : new CertificateError('AUTHORITY_ERROR', error.message)
       const failures = state.failures + 1
-      plannedAt = nextAttempt(failures, clock.now(), retryAfterMs, random())
+      plannedAt = nextAttemptAt(failures, clock.now(), retryAfterMs, random())
       write({ ...state, failures, nextAttemptAt: plannedAt, problem: code })
       const facts = { problem: code, detail: error.message, nextAttemptAt: toIso(plannedAt) }
       log.warn(facts, 'no certificate from the authority')

@@ -1,17 +1,21 @@
 import { protocolVersion } from '@sanhe/protocol/limits'
-import type { Connection } from './probe.ts'
-import { freshId, must, type Target } from './rule.ts'
+import type { ProbeConnection } from './probe.ts'
+import { type ConformTarget, checkRule, newTestId } from './rule.ts'
 
-/** Says something in a session, and waits until the reply to it is whole. */
-export async function ask(target: Target, connection: Connection, sessionId = freshId('sess')) {
+/** Sends a message in a session and waits until the reply is complete. */
+export async function sendPrompt(
+  target: ConformTarget,
+  connection: ProbeConnection,
+  sessionId = newTestId('sess'),
+) {
   connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
   const { message_id } = await connection.first('stream_start', target.replyMs)
-  const reply = await replyOf(target, connection, message_id)
+  const reply = await waitForReply(target, connection, message_id)
   return { sessionId, messageId: message_id, ...reply }
 }
 
-/** A reply that this connection heard from its (last) start to its end. */
-export async function replyOf(target: Target, connection: Connection, messageId: string) {
+/** Returns the frames of a reply that this connection received, from its last start to its end. */
+export async function waitForReply(target: ConformTarget, connection: ProbeConnection, messageId: string) {
   const isMine = (frame: { message_id: string }) => frame.message_id === messageId
   const end = await connection.first('stream_end', target.replyMs, isMine)
   const frames = connection.frames()
@@ -22,16 +26,16 @@ export async function replyOf(target: Target, connection: Connection, messageId:
   return { text: chunks.map((frame) => ('content' in frame ? frame.content : '')).join(''), end }
 }
 
-/** Says `hello`, and is welcomed. */
-export async function greet(connection: Connection, resume?: { epoch: string; after_seq: number }) {
+/** Sends `hello` and waits for `welcome`. */
+export async function sendHello(connection: ProbeConnection, resume?: { epoch: string; after_seq: number }) {
   connection.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
   return connection.first('welcome')
 }
 
-/** What the history has of a message. */
-export async function inHistory({ api }: Target, sessionId: string, messageId: string) {
+/** Returns the message as the history shows it. */
+export async function findInHistory({ api }: ConformTarget, sessionId: string, messageId: string) {
   const { messages } = await api.messages(sessionId)
   const found = messages.find(({ message_id }) => message_id === messageId)
-  must(found !== undefined, `${messageId} is not in the history of its session`)
+  checkRule(found !== undefined, `${messageId} is not in the history of its session`)
   return found
 }

@@ -1,11 +1,11 @@
 import { fixedClock, type Instant } from '@sanhe/kit/runtime/clock'
-import type { Timers } from '../line.ts'
+import type { Timers } from '../agent-connection.ts'
 
-/** Whatever was started by what just happened has come as far as it can without time. */
+/** Waits until pending promises have run as far as they can without the passing of time. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A clock and timers that stand still until a test lets time pass. */
-export function handTimers(startedAt: Instant) {
+/** Creates a clock and timers that advance only when a test calls `pass`. */
+export function manualTimers(startedAt: Instant) {
   const clock = fixedClock(startedAt)
   const due = new Map<number, { at: Instant; run(): void }>()
   let lastId = 0

@@ -1,24 +1,24 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CertificateError, type CertificateProblem } from './errors.ts'
-import type { RunTask, TaskResult } from './task.ts'
+import type { AuthorityTaskResult, RunAuthorityTask } from './task.ts'
 
-export type Answer =
-  | { value: Exclude<TaskResult, undefined> | null }
+export type TaskAnswer =
+  | { value: Exclude<AuthorityTaskResult, undefined> | null }
   | { fault: { code: CertificateProblem; message: string; retryAfterMs: number } }
 
 const program = fileURLToPath(new URL('./task-process.ts', import.meta.url))
 
 /**
- * Asks the authority in a process that ends with the answer, and at once when `signal` is aborted. The libraries for it
- * take 50 MB, which a thread would not give back, and are needed for some seconds every three days.
+ * Runs the request in a process that ends with the result, or at once when `signal` is aborted. The libraries take 50
+ * MB, which a thread would not release, and are needed for some seconds every three days.
  */
-export const inOwnProcess: RunTask = async (task, signal) => {
+export const runInChildProcess: RunAuthorityTask = async (task, signal) => {
   const child = fork(program, { execArgv: [], signal, killSignal: 'SIGKILL' })
   try {
-    const answer = await new Promise<Answer>((resolve, reject) => {
+    const answer = await new Promise<TaskAnswer>((resolve, reject) => {
       const lost = () => reject(new CertificateError('AUTHORITY_ERROR', 'the request was stopped'))
-      child.once('message', (told) => resolve(told as Answer))
+      child.once('message', (message) => resolve(message as TaskAnswer))
       child.once('error', lost).once('exit', lost)
       child.send(task)
     })
@@ -26,7 +26,7 @@ export const inOwnProcess: RunTask = async (task, signal) => {
     const { code, message, retryAfterMs } = answer.fault
     throw new CertificateError(code, message, retryAfterMs)
   } finally {
-    // An abort kills it as well, and its error comes after this.
+    // An abort also kills the process; its error event comes after this.
     child.on('error', () => {}).kill('SIGKILL')
   }
 }

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Device } from '#core'
-import { bearerKey, deviceOf, type KeyDeps } from '#keys'
+import { authenticateKey, bearerKey, type KeyDeps } from '#keys'
 import { refuse } from './errors.ts'
-import { isOriginAllowed, keyAmong, offeredProtocols } from './rules.ts'
+import { isOriginAllowed, keyInProtocols, offeredProtocols } from './rules.ts'
 import type { Tickets } from './tickets.ts'
 
-/** Who opens a socket, decided before the upgrade. The key is in a header or stands behind a ticket, never in the address. */
-export async function enterSocket(deps: KeyDeps, tickets: Tickets, request: FastifyRequest): Promise<Device> {
+/** Authenticates a socket before the upgrade. The key is in a header or belongs to a ticket; it is never in the URL. */
+export async function authenticateSocket(
+  deps: KeyDeps,
+  tickets: Tickets,
+  request: FastifyRequest,
+): Promise<Device> {
   const { allowedOrigins, appUrl, isProduction } = deps.config
   const device = await deviceBehind(deps, tickets, request)
   const allowed = appUrl ? [...allowedOrigins, new URL(appUrl).origin] : allowedOrigins
@@ -19,6 +23,6 @@ export async function enterSocket(deps: KeyDeps, tickets: Tickets, request: Fast
 function deviceBehind(deps: KeyDeps, tickets: Tickets, { headers, query, ip }: FastifyRequest) {
   const { ticket } = query as { ticket?: unknown }
   const device = typeof ticket === 'string' ? tickets.use(ticket) : undefined
-  const key = bearerKey(headers) ?? keyAmong(offeredProtocols(headers['sec-websocket-protocol']))
-  return device ?? deviceOf(deps, key, ip)
+  const key = bearerKey(headers) ?? keyInProtocols(offeredProtocols(headers['sec-websocket-protocol']))
+  return device ?? authenticateKey(deps, key, ip)
 }

@@ -4,21 +4,21 @@ import { useEffect } from 'react'
 import { api } from '#api.ts'
 import { servedBy } from '#served-by.ts'
 
-/** The list believes a report for 90 seconds. */
-const tellEveryMs = 60 * secondMs
+/** Reports expire after 90 seconds. */
+const reportEveryMs = 60 * secondMs
 
-/** Tells the account whether this secretary answers, for the lists of the other devices. */
-export function useSeen(id: number | undefined, indicator: Indicator) {
+/** Reports to the account whether this secretary is online, for the lists of other devices. */
+export function useOnlineReport(id: number | undefined, indicator: Indicator) {
   useEffect(() => {
     if (id === undefined || indicator === 'connecting') return
-    const tell = async () => {
+    const report = async () => {
       if ((await servedBy()) !== 'backend') return
       await api.secretaries.seen({ params: { id }, body: { online: indicator === 'online' } })
     }
-    // Nobody waits for it: the next report comes in a minute.
-    const tellQuietly = () => void tell().catch(() => {})
-    tellQuietly()
-    const timer = setInterval(tellQuietly, tellEveryMs)
+    // Errors are ignored, because the next report follows in a minute.
+    const reportQuietly = () => void report().catch(() => {})
+    reportQuietly()
+    const timer = setInterval(reportQuietly, reportEveryMs)
     return () => clearInterval(timer)
   }, [id, indicator])
 }

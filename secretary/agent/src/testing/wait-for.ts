@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@sanhe/kit/runtime/clock'
 import { newId } from '#core'
 
-/** A session's name as a client mints one. */
+/** Returns a session id as clients create them. */
 export const newSessionId = () => newId('sess', systemClock.now())
 
 const patienceMs = 10_000
 const lookEveryMs = 5
 
-/** Waits for what is about to be true. */
-export async function until<T>(look: () => T | undefined | false): Promise<T> {
+/** Waits until `look` returns a value. */
+export async function waitFor<T>(look: () => T | undefined | false): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const seen = look()

@@ -1,19 +1,19 @@
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
 export type GrowingText = {
-  /** Whole blocks: drawn once and then left alone. */
+  /** Complete blocks, which are rendered once. */
   settled: string
-  /** The block that still grows. */
+  /** Last block, which still grows. */
   tail: string
-  /** The tail is code whose end has not come yet. */
+  /** True if the last block is code whose fence is not closed. */
   isOpenCode: boolean
 }
 
 /**
- * Where a reply that still streams can be cut: behind the last empty line outside of code, or behind a fence that was
- * closed. A line that begins a list item or is indented may belong to what is above it: there is no cut before it.
+ * Splits a streaming reply after the last empty line outside of code, or after a closed fence. A line that begins a
+ * list item or is indented may belong to the block above, so there is no split before it.
  */
-export function splitGrowing(text: string): GrowingText {
+export function splitGrowingText(text: string): GrowingText {
   const lines = text.split('\n')
   let offset = 0
   let cut = 0
@@ -35,8 +35,8 @@ export function splitGrowing(text: string): GrowingText {
   return { settled: text.slice(0, at), tail: text.slice(at), isOpenCode: open !== undefined }
 }
 
-/** Also not what may become a list item with its next character. */
+/** Excludes text that may become a list item with its next character. */
 const startsBlock = (line: string) => /^\S/.test(line) && !/^([-*+]|\d+[.)]?)( |$)/.test(line)
 
-/** What is inside an open fence, without the fence itself. */
-export const openCode = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)
+/** Returns the text inside an open fence. */
+export const openCodeText = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)

@@ -1,28 +1,28 @@
 import { type Clock, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Log } from '@sanhe/kit/runtime/log'
-import type { Acme } from './attempt.ts'
-import type { RunTask } from './task.ts'
+import type { AcmeConfig } from './attempt.ts'
+import type { RunAuthorityTask } from './task.ts'
 
-/** As RFC 9773 advises where the authority names no other pause. */
+/** Interval that RFC 9773 recommends when the authority names none. */
 const everyMs = 6 * hourMs
 
 type SuggestionDeps = {
-  acme: Acme
+  acme: AcmeConfig
   clock: Clock
   log: Log
   random: () => number
-  runTask: RunTask
+  runTask: RunAuthorityTask
   signal: AbortSignal
 }
 
-/** When the authority suggests to renew: it may want that early, before it revokes a certificate. */
-export function createSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
+/** Reads when the authority suggests to renew, which may be early, before it revokes a certificate. */
+export function createRenewalSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
   let at: Instant | undefined
   let readAt: Instant = 0
   return {
     at: () => at,
     isDue: (now: Instant) => now >= readAt + everyMs,
-    /** A new certificate: what was suggested for the one before is over. */
+    /** Clears the suggestion for the previous certificate. */
     reset() {
       at = undefined
       readAt = clock.now()

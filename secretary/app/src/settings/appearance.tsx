@@ -1,15 +1,15 @@
 import { languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { Segmented } from '@sanhe/ui/segmented.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
-import { Section } from './section.tsx'
+import { SettingsSection } from './section.tsx'
 import { settingsText } from './settings-text.ts'
 
-export function Looks() {
+export function Appearance() {
   const t = useText(settingsText)
   const language = useLanguage()
   const theme = useTheme()
   return (
-    <Section title={t.looks}>
+    <SettingsSection title={t.looks}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-sm">{t.language}</span>
         <Segmented
@@ -28,6 +28,6 @@ export function Looks() {
           options={themes.map((value) => ({ value, label: t.themes[value] }))}
         />
       </div>
-    </Section>
+    </SettingsSection>
   )
 }

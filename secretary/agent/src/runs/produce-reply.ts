@@ -4,28 +4,28 @@ import {
   type BrainMessage,
   type BrainRequest,
   type Deps,
-  failureSentence,
+  failureMessage,
   runBrain,
   type SkillContext,
   StoppedError,
   usageOfFailure,
 } from '#core'
 import type { Tasks } from '#tasks'
-import { uploadedFile } from '#uploads'
-import type { Ending, LiveReply } from './reply.ts'
+import { findUploadedFile } from '#uploads'
+import type { LiveReply, RunEnding } from './reply.ts'
 import { maxHistoryMessages, maxReplyCharacters, newestThatFit, stopEndings } from './rules.ts'
 import * as store from './store.ts'
 
-export type ThinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'brain' | 'skills' | 'log'>
-export type Hands = { tasks: Tasks; approvals: Approvals }
+export type ReplyProductionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'brain' | 'skills' | 'log'>
+export type RunServices = { tasks: Tasks; approvals: Approvals }
 
-/** Lets the brain answer. Never rejects: how the reply is to end is what it answers. */
-export async function think(
-  deps: ThinkDeps,
-  hands: Hands,
+/** Runs the brain for a reply. Never rejects: a failure becomes the returned ending. */
+export async function produceReply(
+  deps: ReplyProductionDeps,
+  services: RunServices,
   reply: LiveReply,
   controller: AbortController,
-): Promise<Ending> {
+): Promise<RunEnding> {
   const { signal } = controller
   let characters = 0
   function emit(part: string) {
@@ -34,21 +34,21 @@ export async function think(
     else reply.add(part)
   }
   try {
-    const context = contextOf(deps, hands, reply, signal)
+    const context = contextOf(deps, services, reply, signal)
     const request: BrainRequest = { messages: messagesFor(deps, reply), skills: deps.skills, context }
     const usage = await runBrain(deps.brain, request, emit)
     return { status: 'complete', usage }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
-    const sentence = failureSentence(error, deps.log, { messageId: reply.messageId })
+    const notice = failureMessage(error, deps.log, { messageId: reply.messageId })
     const stopReason = error instanceof BrainError ? error.stopReason : undefined
-    return { status: 'error', sentence, usage: usageOfFailure(error), ...(stopReason && { stopReason }) }
+    return { status: 'error', notice, usage: usageOfFailure(error), ...(stopReason && { stopReason }) }
   }
 }
 
 function contextOf(
-  { clock }: ThinkDeps,
-  { tasks, approvals }: Hands,
+  { clock }: ReplyProductionDeps,
+  { tasks, approvals }: RunServices,
   { sessionId, messageId, state }: LiveReply,
   signal: AbortSignal,
 ): SkillContext {
@@ -67,12 +67,12 @@ function contextOf(
   }
 }
 
-function messagesFor(deps: ThinkDeps, { messageId }: LiveReply): BrainMessage[] {
+function messagesFor(deps: ReplyProductionDeps, { messageId }: LiveReply): BrainMessage[] {
   const { db } = deps
   const row = store.findMessage(db, messageId)
   const before = row ? store.listBefore(db, row, maxHistoryMessages).toReversed() : []
   return newestThatFit(before).map(({ message_id, sender, content }) => {
-    const files = store.listUploadIds(db, message_id).flatMap((id) => uploadedFile(deps, id) ?? [])
+    const files = store.listUploadIds(db, message_id).flatMap((id) => findUploadedFile(deps, id) ?? [])
     return { role: sender, content, ...(files.length && { files }) }
   })
 }

@@ -2,15 +2,21 @@ import { fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import * as chrono from 'chrono-node'
 
 /**
- * A time found in somebody's words. `at` is in the person's zone; `hasTime` is false where only a day was named,
- * `comesEveryYear` is true where it was named by month and day alone.
+ * Time found in a text. `at` is computed in the user's time zone; `hasTime` is false if the text names only a day;
+ * `comesEveryYear` is true if it names only month and day.
  */
-export type Moment = { text: string; index: number; at: Instant; hasTime: boolean; comesEveryYear?: boolean }
+export type FoundTime = {
+  text: string
+  index: number
+  at: Instant
+  hasTime: boolean
+  comesEveryYear?: boolean
+}
 
-type Where = { now: Instant; timeZone: string }
+type TimeContext = { now: Instant; timeZone: string }
 
 const partOfDay = /tonight|evening|morning|afternoon|noon|midnight|今晚|晚上|早上|上午|下午|中午|傍晚/i
-/** When a day is named and no time. */
+/** Hour for a day without a time. */
 const usualHour = 9
 const chineseDigits = '零一二三四五六七八九'
 const units = {
@@ -22,8 +28,8 @@ const units = {
   月: 'months',
 } as const
 
-/** The first moment that a text names, in English or Chinese. */
-export function momentIn(text: string, { now, timeZone }: Where): Moment | undefined {
+/** Returns the first time that a text names, in English or Chinese. */
+export function findTime(text: string, { now, timeZone }: TimeContext): FoundTime | undefined {
   const soon = chineseSpan(text, { now, timeZone })
   if (soon) return soon
   const reference = { instant: toDate(now), timezone: offsetMinutes(now, timeZone) }
@@ -39,8 +45,8 @@ export function momentIn(text: string, { now, timeZone }: Where): Moment | undef
   return { text: found.text, index, at, hasTime, comesEveryYear }
 }
 
-/** 半小时后, 10分钟之后, 三天后: the library takes these for times of day. */
-function chineseSpan(text: string, { now, timeZone }: Where): Moment | undefined {
+/** Parses 半小时后, 10分钟之后, 三天后: the library mistakes these for times of day. */
+function chineseSpan(text: string, { now, timeZone }: TimeContext): FoundTime | undefined {
   const found = /(\d+|[一二两三四五六七八九十]{1,3}|半)\s*个?(分钟|小时|天|周|星期|月)(半)?[之以]?后/.exec(
     text,
   )
@@ -49,7 +55,7 @@ function chineseSpan(text: string, { now, timeZone }: Where): Moment | undefined
   const name = units[unit as keyof typeof units]
   const zonedNow = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
   const isHour = name === 'hours'
-  const amount = count === '半' ? 0 : chineseNumber(count)
+  const amount = count === '半' ? 0 : parseChineseNumber(count)
   const minutes = isHour && (count === '半' || half) ? 30 : 0
   const then = zonedNow.add({ [name]: amount }).add({ minutes })
   const hasTime = isHour || name === 'minutes'
@@ -57,8 +63,8 @@ function chineseSpan(text: string, { now, timeZone }: Where): Moment | undefined
   return { text: whole, index: found.index, at: at.epochMilliseconds, hasTime }
 }
 
-/** Up to ninety-nine, as it is spoken. */
-export function chineseNumber(text: string) {
+/** Parses spoken Chinese numbers up to ninety-nine. */
+export function parseChineseNumber(text: string) {
   if (/^\d+$/.test(text)) return Number(text)
   const digit = (character = '') => (character === '两' ? 2 : chineseDigits.indexOf(character))
   if (!text.includes('十')) return digit(text)
@@ -82,11 +88,11 @@ function zoned(start: chrono.ParsedComponents, hour: number | undefined, timeZon
   }).epochMilliseconds
 }
 
-/** A moment that a program wrote: ISO with an offset, or without one in the person's zone. */
-export function momentOf(text: string, where: Where): Moment | undefined {
+/** Parses a time written by a program: ISO with an offset, or without one in the user's time zone. */
+export function parseTime(text: string, where: TimeContext): FoundTime | undefined {
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(text) && Number.isFinite(fromIso(text)))
     return { text, index: 0, at: fromIso(text), hasTime: true }
-  return momentIn(text.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '), where)
+  return findTime(text.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '), where)
 }
 
 const inZone = (at: Instant, timeZone: string) =>
@@ -94,9 +100,9 @@ const inZone = (at: Instant, timeZone: string) =>
 
 export const dayOf = (at: Instant, timeZone: string) => inZone(at, timeZone).toPlainDate()
 
-/** `2026-11-25 14:30`, in the person's zone. */
-export const momentText = (at: Instant, timeZone: string) =>
+/** Formats as `2026-11-25 14:30`, in the user's time zone. */
+export const formatTime = (at: Instant, timeZone: string) =>
   inZone(at, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
 
-export const weekdayText = (day: Temporal.PlainDate, language: 'en' | 'zh') =>
+export const formatWeekday = (day: Temporal.PlainDate, language: 'en' | 'zh') =>
   day.toLocaleString(language === 'zh' ? 'zh-CN' : 'en-US', { weekday: 'long' })

@@ -1,33 +1,38 @@
 import { Server as TlsServer } from 'node:tls'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import type { Acme } from './attempt.ts'
-import { createAttempts } from './attempts.ts'
+import type { AcmeConfig } from './attempt.ts'
+import { createAttemptPlan } from './attempt-plan.ts'
 import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
+import { runInChildProcess } from './child-process.ts'
 import { CertificateError } from './errors.ts'
 import { openCertificateFiles } from './files.ts'
 import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
-import type { Pair } from './own-certificate.ts'
-import { inOwnProcess } from './own-process.ts'
-import { renewalTime } from './rules.ts'
-import { createSuggestions } from './suggestions.ts'
+import type { CertificatePair } from './own-certificate.ts'
+import { createRenewalSuggestions } from './renewal-suggestions.ts'
+import { renewalAt } from './rules.ts'
 
 type RenewedDeps = KeeperDeps &
-  KeeperOptions & { acme: Acme; identifier: Identifier; own: Pair; ownPin: string | undefined }
+  KeeperOptions & {
+    acme: AcmeConfig
+    identifier: Identifier
+    own: CertificatePair
+    ownPin: string | undefined
+  }
 
-/** Two minutes at most: an authority looks at a server from several places. */
+/** Two minutes at most, because an authority validates from several places. */
 const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
 
 /**
- * Requests a certificate, stores it, renews it by the clock and hands each new one to the running server: connections
- * that are open keep theirs. The agent's own certificate serves whenever there is no valid one of the authority.
+ * Requests a certificate, stores and renews it, and gives each new one to the running server; open connections keep
+ * theirs. The agent's own certificate serves while there is no valid one of the authority.
  */
-export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
+export function autoRenewedCertificate(deps: RenewedDeps): CertificateKeeper {
   const { config, clock, acme, identifier } = deps
-  const { random = Math.random, polling = usualPolling, runTask = inOwnProcess } = deps
+  const { random = Math.random, polling = usualPolling, runTask = runInChildProcess } = deps
   const files = openCertificateFiles(config.dataDir, acme.directoryUrl)
-  const attempts = createAttempts({ ...deps, files, random })
+  const attempts = createAttemptPlan({ ...deps, files, random })
   const stopped = new AbortController()
-  const suggestions = createSuggestions({ ...deps, random, runTask, signal: stopped.signal })
+  const suggestions = createRenewalSuggestions({ ...deps, random, runTask, signal: stopped.signal })
   const serving = createServing(deps.own, usable(files.bundle(), identifier, clock.now()))
   let jitter = random()
   let current: Promise<void> | undefined
@@ -36,8 +41,8 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
   async function renew() {
     attempts.begin()
     try {
-      const wish = { accountKey: files.accountKey(), identifier, replaces: serving.issued()?.chain, polling }
-      const task = { kind: 'certificate', acme, host: config.host, wish } as const
+      const order = { accountKey: files.accountKey(), identifier, replaces: serving.issued()?.chain, polling }
+      const task = { kind: 'certificate', acme, host: config.host, order } as const
       const bundle = checked(await runTask(task, stopped.signal), identifier, clock.now())
       files.writeBundle(bundle)
       attempts.succeed(validityOf(bundle.chain).to)
@@ -51,15 +56,15 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
     hasTried = true
   }
 
-  /** What is due now. */
+  /** Returns the work that is due now. */
   function dueWork(now: Instant) {
     const issued = serving.issued()
-    const isDue = !issued || now >= renewalTime(validityOf(issued.chain), suggestions.at(), jitter)
+    const isDue = !issued || now >= renewalAt(validityOf(issued.chain), suggestions.at(), jitter)
     if (isDue) return attempts.isAllowed(now) ? renew() : undefined
     return issued && suggestions.isDue(now) ? suggestions.read(issued.chain) : undefined
   }
 
-  /** Starts what is due and does not wait for it: reminders and other jobs must not stand behind an authority. */
+  /** Starts the due work without waiting for it, because a slow authority must not block reminders and other jobs. */
   function check(now: Instant) {
     const issued = serving.issued()
     if (issued && now >= validityOf(issued.chain).to) serving.serve(undefined)
@@ -87,11 +92,11 @@ export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
   }
 }
 
-/** Which pair new connections get: that of the authority, or the agent's own. */
-function createServing(own: Pair, stored: Bundle | undefined) {
+/** Chooses the pair for new connections: that of the authority, or the agent's own. */
+function createServing(own: CertificatePair, stored: Bundle | undefined) {
   let issued = stored
   let server: TlsServer | undefined
-  const pair = (): Pair => (issued ? { cert: issued.chain, key: issued.key } : own)
+  const pair = (): CertificatePair => (issued ? { cert: issued.chain, key: issued.key } : own)
   return {
     pair,
     issued: () => issued,
@@ -103,11 +108,11 @@ function createServing(own: Pair, stored: Bundle | undefined) {
   }
 }
 
-/** A stored certificate, unless it has expired or the server has another address since. */
+/** Returns a stored certificate unless it has expired or the server's address has changed. */
 const usable = (bundle: Bundle | undefined, identifier: Identifier, now: Instant) =>
   bundle && !bundleProblem(bundle, identifier, now) ? bundle : undefined
 
-/** An authority that answers with something else must not take the working certificate away. */
+/** An invalid response of the authority must not replace the working certificate. */
 function checked(answer: unknown, identifier: Identifier, now: Instant) {
   const bundle = answer as Bundle
   const problem = bundleProblem(bundle, identifier, now)

@@ -1,48 +1,55 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type ClientFrameInput, readServerFrame, type ServerFrame } from './frames.ts'
-import { type ConnectionEvent, idle, indicatorOf, nextIndicatorChange, nextTick, step } from './reconnect.ts'
+import {
+  type ConnectionEvent,
+  idleConnection,
+  indicatorOf,
+  nextIndicatorChangeAt,
+  nextTickAt,
+  stepConnection,
+} from './reconnect.ts'
 import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'
 
-/** The machine's timers, or a test's. */
+/** Timers of the runtime, or of a test. */
 export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
 
-export type LineDeps = {
+export type AgentConnectionDeps = {
   url: string
   apiKey: string
   openSocket: OpenSocket
   clock: Clock
   timers: Timers
 }
-export type LineEvents = {
+export type AgentConnectionEvents = {
   opened(): void
   frame(frame: ServerFrame): void
-  /** A socket closed that never opened: perhaps the key is the reason, which a socket cannot say. */
+  /** Called when a socket closes before it opened. The key may be the reason, which a socket cannot report. */
   failedToOpen(): void
   changed(): void
 }
-export type Line = ReturnType<typeof createLine>
+export type AgentConnection = ReturnType<typeof createAgentConnection>
 
-/** Does what the connection machine decides: one socket at a time, and one timer for what is due next. */
-export function createLine(deps: LineDeps, on: LineEvents) {
+/** Runs the commands of the connection state machine, with one socket and one timer at a time. */
+export function createAgentConnection(deps: AgentConnectionDeps, on: AgentConnectionEvents) {
   const { clock, timers } = deps
-  let state = idle
+  let state = idleConnection
   let timer: unknown
   const slot = socketSlot(deps, {
-    opened: () => happens({ type: 'opened' }),
-    message: hear,
+    opened: () => dispatch({ type: 'opened' }),
+    message: receive,
     closed(code, reason) {
       const neverOpened = state.phase === 'connecting'
-      happens({ type: 'closed', code, reason })
+      dispatch({ type: 'closed', code, reason })
       if (neverOpened) on.failedToOpen()
     },
   })
-  const obey = { open: slot.open, close: slot.close, ping: () => void send({ type: 'ping' }) }
+  const runCommand = { open: slot.open, close: slot.close, ping: () => void send({ type: 'ping' }) }
 
-  function happens(event: ConnectionEvent) {
+  function dispatch(event: ConnectionEvent) {
     const before = state.phase
-    const [next, commands] = step(state, event, clock.now())
+    const [next, commands] = stepConnection(state, event, clock.now())
     state = next
-    for (const command of commands) obey[command]()
+    for (const command of commands) runCommand[command]()
     schedule()
     if (next.phase !== before || event.type === 'tick') on.changed()
     if (next.phase === 'online' && before !== 'online') on.opened()
@@ -51,22 +58,22 @@ export function createLine(deps: LineDeps, on: LineEvents) {
   function schedule() {
     timers.clear(timer)
     const now = clock.now()
-    const due = [nextTick(state), nextIndicatorChange(state, now)].filter((at) => at !== undefined)
-    if (due.length) timer = timers.set(() => happens({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
+    const due = [nextTickAt(state), nextIndicatorChangeAt(state, now)].filter((at) => at !== undefined)
+    if (due.length) timer = timers.set(() => dispatch({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
   }
 
-  function hear(text: string) {
+  function receive(text: string) {
     const frame = readServerFrame(parsed(text))
-    if (frame?.type === 'pong') happens({ type: 'pong' })
+    if (frame?.type === 'pong') dispatch({ type: 'pong' })
     if (frame) on.frame(frame)
   }
 
-  /** False when there is nobody to send it to. */
+  /** Returns false if there is no open connection. */
   function send(frame: ClientFrameInput) {
     return state.phase === 'online' && slot.send(JSON.stringify(frame))
   }
 
-  return { happens, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
+  return { dispatch, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
 }
 
 type SlotEvents = {
@@ -75,8 +82,8 @@ type SlotEvents = {
   closed(code: number, reason: string): void
 }
 
-/** Holds one socket; of one that was given up nothing is heard any more. */
-function socketSlot({ url, apiKey, openSocket, timers }: LineDeps, on: SlotEvents) {
+/** Holds one socket, and ignores events of sockets that it closed. */
+function socketSlot({ url, apiKey, openSocket, timers }: AgentConnectionDeps, on: SlotEvents) {
   let socket: AgentSocket | undefined
   let turn = 0
 
@@ -117,7 +124,7 @@ function socketSlot({ url, apiKey, openSocket, timers }: LineDeps, on: SlotEvent
   return { open, close, send }
 }
 
-/** A frame that is no JSON is one that we do not know. */
+/** Text that is not JSON is treated as an unknown frame. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

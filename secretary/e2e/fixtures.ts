@@ -8,7 +8,7 @@ import { startMcpServer } from './mcp-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** One reply of the emulator model, as `POST /dev/model` takes it. */
+/** Reply of the model emulator, in the format of `POST /dev/model`. */
 type ModelReply = {
   text?: string
   toolCalls?: { name: string; input: object }[]
@@ -17,7 +17,7 @@ type ModelReply = {
 
 export type OwnAgent = Awaited<ReturnType<typeof startAgent>>
 
-/** A real agent of this worker's own: its clock and its model can be moved without a word to the other tests. */
+/** Starts an agent for this worker, so that its clock and model can be changed without effect on other tests. */
 async function startAgent(appUrl: string, folder: string) {
   const [product] = chosenProducts(['agent'])
   if (!product) throw new Error('there is no agent')
@@ -58,9 +58,9 @@ async function startAgent(appUrl: string, folder: string) {
     key,
     port,
     address: `127.0.0.1:${port}`,
-    /** What its MCP server was told to send. */
+    /** Emails that the MCP server was called to send. */
     mails: mail.sent,
-    /** A pairing code, as its link; by another port where something stands between. */
+    /** Returns the link of a new pairing code, optionally with the port of a proxy. */
     async invite(byPort = port) {
       const { url } = (await call('/api/pairing', {})) as { url: string }
       const [page, code = ''] = url.split('#')
@@ -90,5 +90,5 @@ export const test = base.extend<object, { agent: OwnAgent }>({
   ],
 })
 
-export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-export const desktop = { viewport: { width: 1440, height: 900 } }
+export const phoneOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+export const desktopOptions = { viewport: { width: 1440, height: 900 } }

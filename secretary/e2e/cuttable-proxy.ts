@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A cable between the browser and a port of this machine, which a test can pull out and put back. */
-export async function startLine(toPort: number) {
+/** Starts a proxy between the browser and a local port whose connection a test can cut and restore. */
+export async function startCuttableProxy(toPort: number) {
   const open = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {

@@ -1,12 +1,12 @@
 import type { DeviceDatabase } from './database.ts'
 
 /**
- * Everything this device keeps is sealed by a key that the browser holds and never shows, not even to us: copied
- * files and backups are worth nothing. It does not protect from code that runs in the same browser profile.
+ * Encrypts all data on this device with a key that the browser holds and never exports, so that copied files and
+ * backups are useless. It does not protect from code in the same browser profile.
  */
-export type Seal = {
+export type Encryption = {
   close(place: string, value: unknown): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>
-  /** Undefined for what another key sealed, or what was moved here from another place. */
+  /** Returns undefined for data of another key, or data that was moved from another place. */
   open(place: string, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<unknown>
 }
 
@@ -21,14 +21,14 @@ async function deviceKey(db: DeviceDatabase) {
     'decrypt',
   ])
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have been first: its key counts.
+  // Another tab may have stored a key first; that key is used.
   const first = await tx.store.get('device')
   if (!first) await tx.store.put(made, 'device')
   await tx.done
   return first ?? made
 }
 
-export async function openSeal(db: DeviceDatabase): Promise<Seal> {
+export async function openEncryption(db: DeviceDatabase): Promise<Encryption> {
   const key = await deviceKey(db)
   const bound = (place: string) => new TextEncoder().encode(place)
   return {

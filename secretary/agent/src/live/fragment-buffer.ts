@@ -2,16 +2,16 @@ import type { ServerFrameOf } from '@sanhe/protocol/frames'
 
 type Chunk = ServerFrameOf<'stream_chunk'>
 
-export type HeldText = {
+export type FragmentBuffer = {
   bytes(): number
   isEmpty(): boolean
   add(chunk: Chunk, bytes: number): void
-  /** All of it in as few fragments as can be, and nothing is held any more. */
+  /** Returns the held text in as few fragments as possible and clears it. */
   take(): Chunk[]
 }
 
-/** Fragments that a slow connection has still to be told. */
-export function holdText(): HeldText {
+/** Collects fragments that a slow connection has not received yet. */
+export function createFragmentBuffer(): FragmentBuffer {
   let chunks: Chunk[] = []
   let bytes = 0
   return {
@@ -20,7 +20,8 @@ export function holdText(): HeldText {
     add(chunk, more) {
       bytes += more
       const last = chunks.at(-1)
-      // Only neighbours are joined: numbers go up on a connection, or a client that comes back would miss some.
+      // Only adjacent fragments are joined: sequence numbers must increase on a connection, or a client that resumes
+      // would miss some.
       if (last?.message_id === chunk.message_id)
         chunks[chunks.length - 1] = { ...chunk, content: last.content + chunk.content }
       else chunks.push(chunk)

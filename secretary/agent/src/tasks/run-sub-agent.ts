@@ -1,7 +1,7 @@
 import type { Approvals } from '#approvals'
 import {
   type Deps,
-  failureSentence,
+  failureMessage,
   type LogLevel,
   runBrain,
   type SkillContext,
@@ -10,10 +10,10 @@ import {
   usageOfFailure,
 } from '#core'
 import {
+  type AgentFailure,
   type AgentNames,
-  type Failure,
+  type AgentResult,
   type RecordDeps,
-  type Result,
   recordLog,
   recordProgress,
   recordRunning,
@@ -26,15 +26,19 @@ import {
   maxTokens,
   nextProgress,
   progressEveryMs,
-  shortened,
+  shorten,
   stopEndings,
 } from './rules.ts'
 
-export type WorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
-export type Work = AgentNames & { instruction: string; controller: AbortController }
+export type AgentWorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
+export type AgentWork = AgentNames & { instruction: string; controller: AbortController }
 
-/** One sub-agent from its beginning to its end. Never rejects: how it ended is what it answers. */
-export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): Promise<Result | Failure> {
+/** Runs one sub-agent from start to end. Never rejects: a failure is part of the result. */
+export async function runSubAgent(
+  deps: AgentWorkDeps,
+  approvals: Approvals,
+  work: AgentWork,
+): Promise<AgentResult | AgentFailure> {
   const { brain, skills, log } = deps
   const { signal } = work.controller
   let stop = () => {}
@@ -45,16 +49,16 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
   }
   try {
     recordRunning(deps, work)
-    const telling = tellProgress(deps, work)
-    stop = telling.stop
-    const context = contextOf(deps, approvals, work, telling.progress)
+    const recording = createProgressRecorder(deps, work)
+    stop = recording.stop
+    const context = contextOf(deps, approvals, work, recording.progress)
     const messages = [{ role: 'user' as const, content: work.instruction }]
     const { tokens } = await runBrain(brain, { messages, skills, context }, emit)
     return { result: text, tokens }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
-    const sentence = failureSentence(error, log, { agentId: work.agent_id })
-    recordLog(deps, work, 'ERROR', shortened(sentence, maxLineCharacters))
+    const sentence = failureMessage(error, log, { agentId: work.agent_id })
+    recordLog(deps, work, 'ERROR', shorten(sentence, maxLineCharacters))
     const { tokens } = usageOfFailure(error)
     return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
@@ -63,9 +67,9 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
 }
 
 function contextOf(
-  deps: WorkDeps,
+  deps: AgentWorkDeps,
   approvals: Approvals,
-  work: Work,
+  work: AgentWork,
   progress: SkillContext['progress'],
 ): SkillContext {
   const { signal } = work.controller
@@ -81,37 +85,37 @@ function contextOf(
     log(level: LogLevel, message: string) {
       lines += 1
       if (signal.aborted || lines > maxLogLines) return
-      recordLog(deps, work, level, shortened(message, maxLineCharacters))
+      recordLog(deps, work, level, shorten(message, maxLineCharacters))
     },
   }
 }
 
-/** Told a few times a second at most, the newest always. */
-function tellProgress(deps: WorkDeps, work: Work) {
-  let told = { progress: 0, detail: '' }
+/** Records progress a few times a second at most, and always the newest. */
+function createProgressRecorder(deps: AgentWorkDeps, work: AgentWork) {
+  let latest = { progress: 0, detail: '' }
   let isOpen = true
-  let isTold = true
-  const telling = throttle(progressEveryMs, () => {
+  let isRecorded = true
+  const recording = throttle(progressEveryMs, () => {
     try {
-      if (!isTold) recordProgress(deps, work, told.progress, told.detail)
+      if (!isRecorded) recordProgress(deps, work, latest.progress, latest.detail)
     } catch (error) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
   })
-  // Its beginning is progress too, and was told just now.
-  telling.call()
+  // The start counts as progress and was just sent.
+  recording.call()
   return {
     progress(percent: number, detail: string) {
-      isTold = false
-      told = {
-        progress: nextProgress(told.progress, percent),
-        detail: shortened(detail, maxDetailCharacters),
+      isRecorded = false
+      latest = {
+        progress: nextProgress(latest.progress, percent),
+        detail: shorten(detail, maxDetailCharacters),
       }
-      if (isOpen && !work.controller.signal.aborted) telling.call()
+      if (isOpen && !work.controller.signal.aborted) recording.call()
     },
     stop() {
       isOpen = false
-      telling.stop()
+      recording.stop()
     },
   }
 }
