@@ -5,12 +5,12 @@ import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { startCompanionDemo } from './browser/companion-demo.ts'
 import { startDemo } from './browser/demo.ts'
 import { startSecretaryDemo } from './browser/secretary-demo.ts'
-import { companionPictures } from './pictures/companion.ts'
-import { documentsPictures } from './pictures/documents.ts'
-import { devices, type PictureOf } from './pictures/picture.ts'
-import { secretaryPictures } from './pictures/secretary.ts'
+import { companionScreenshots } from './pictures/companion.ts'
+import { documentsScreenshots } from './pictures/documents.ts'
+import { devices, type Screenshot } from './pictures/picture.ts'
+import { secretaryScreenshots } from './pictures/secretary.ts'
 import { stopCommands } from './terminal/commands.ts'
-import { onStop } from './terminal/signals.ts'
+import { onStopSignals } from './terminal/signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/pictures')
@@ -18,7 +18,7 @@ const maxBytes = 250_000
 
 type Stage = { visitor(options: BrowserContextOptions): Promise<BrowserContext>; stop(): Promise<void> }
 
-async function takeAll<Demo extends Stage>(starting: Promise<Demo>, pictures: PictureOf<Demo>[]) {
+async function takeAll<Demo extends Stage>(starting: Promise<Demo>, pictures: Screenshot<Demo>[]) {
   const demo = await starting
   try {
     // oxlint-disable-next-line no-await-in-loop -- one shows what another one before it wrote
@@ -30,7 +30,7 @@ async function takeAll<Demo extends Stage>(starting: Promise<Demo>, pictures: Pi
 
 async function take<Demo extends Stage>(
   demo: Demo,
-  { name, device, colours, locale, show }: PictureOf<Demo>,
+  { name, device, colours, locale, show }: Screenshot<Demo>,
 ) {
   const context = await demo.visitor({
     ...devices[device],
@@ -53,12 +53,12 @@ async function take<Demo extends Stage>(
   if (size > maxBytes) throw new Error(`${name} is larger than ${maxBytes / 1000} KB`)
 }
 
-onStop(
+onStopSignals(
   () => void stopCommands().then(() => process.exit(130)),
   () => process.exit(130),
 )
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-await takeAll(startDemo(root), documentsPictures)
-await takeAll(startCompanionDemo(root), companionPictures)
-await takeAll(startSecretaryDemo(root), secretaryPictures)
+await takeAll(startDemo(root), documentsScreenshots)
+await takeAll(startCompanionDemo(root), companionScreenshots)
+await takeAll(startSecretaryDemo(root), secretaryScreenshots)

@@ -72,7 +72,7 @@ const outcomes = await conform(
   },
   (outcome) => process.stdout.write(line(outcome)),
 )
-const count = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted).length
+const count = (outcome: Outcome['result']) => outcomes.filter(({ result }) => result === outcome).length
 process.stdout.write(`\n${count('passed')} passed, ${count('failed')} failed`)
 process.stdout.write(count('absent') ? `, ${count('absent')} not asked\n` : '\n')
 process.exit(count('failed') ? 1 : 0)

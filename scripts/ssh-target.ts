@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
 import { makeSshTargetArchive, sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
-import { onStop } from './terminal/signals.ts'
+import { onStopSignals } from './terminal/signals.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '2222' } } })
 
@@ -15,7 +15,7 @@ const problem = sshTargetProblem()
 if (problem) end(problem)
 let isStopping = false
 let target: SshTarget | undefined
-onStop(
+onStopSignals(
   () => {
     isStopping = true
     // While the archive is made, its programs end by the same signal, and the draft is removed.

@@ -3,13 +3,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDirOf, openDataDir } from './products/data-dir.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
-import { chosenProducts, clientsOf, type Product, portOf, type Together } from './products/table.ts'
+import {
+  selectProducts,
+  clientsOf,
+  type Product,
+  productPort,
+  type StartedTogether,
+} from './products/table.ts'
 import { refuseTakenPort } from './products/taken-port.ts'
 import { staleWebClient } from './products/web-client.ts'
 import { alignedColumns } from './terminal/columns.ts'
 import { runCommand, stopCommands } from './terminal/commands.ts'
 import { showProgress } from './terminal/progress.ts'
-import { onStop } from './terminal/signals.ts'
+import { onStopSignals } from './terminal/signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const { env } = process
@@ -27,11 +33,11 @@ async function buildClients(products: Product[]) {
 }
 
 /** Starts one and gives its line of the table. */
-async function launch(product: Product, port: number, together: Together) {
+async function launch(product: Product, port: number, together: StartedTogether) {
   const child = startProduct(product, {
     root,
     env: {
-      ...product.beside?.(together),
+      ...product.envFromOthers?.(together),
       ...env,
       PORT: String(port),
       DATA_DIR: join(together.dataDir, product.name),
@@ -43,7 +49,7 @@ async function launch(product: Product, port: number, together: Together) {
   const { url, firstLogin, notice } = await progress.during(`starting ${product.name}`, () => child.ready)
   if (notice) progress.say(notice)
   const login = firstLogin ? `${firstLogin} (shown this once)` : product.login(env)
-  return [product.name, url, [product.people, login].filter(Boolean).join('; ')]
+  return [product.name, url, [product.userLogin, login].filter(Boolean).join('; ')]
 }
 
 /** One product that ends by itself ends all: half a house is harder to understand than none. */
@@ -68,8 +74,8 @@ function killAll() {
 
 async function main() {
   const names = process.argv.slice(2)
-  const products = chosenProducts(names)
-  const ports = products.map((product) => portOf(product, env, names.length === 1))
+  const products = selectProducts(names)
+  const ports = products.map((product) => productPort(product, env, names.length === 1))
   const host = env['HOST'] || '127.0.0.1'
   for (const { port, variable } of ports) await refuseTakenPort(host, port, variable)
   await buildClients(products)
@@ -91,7 +97,7 @@ async function main() {
   )
 }
 
-onStop(() => void stopAll(0), killAll)
+onStopSignals(() => void stopAll(0), killAll)
 main().catch(async (error: Error) => {
   // A product that ended has been reported with its last lines.
   await new Promise((done) => setImmediate(done))

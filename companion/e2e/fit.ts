@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/barriers.ts'
 
 const minLetterPx = 18
 const minLineHeight = 1.3
@@ -65,7 +65,7 @@ export async function expectFitForElders(page: Page, screen = 'the page') {
  */
 export async function expectForElders(page: Page, screen: string) {
   await expectFitForElders(page, screen)
-  await expectNoBarrier(page, screen, { isStrong: true })
+  await expectAccessible(page, screen, { isStrong: true })
   await setLetters(page, 'large')
   const root = await page.evaluate(() =>
     Number.parseFloat(getComputedStyle(document.documentElement).fontSize),

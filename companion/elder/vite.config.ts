@@ -1,6 +1,6 @@
 import { contract } from '@sanhe/companion/contract'
 import { contractRoutes } from '@sanhe/kit/http/vite-routes'
-import { serviceWorker } from '@sanhe/ui/pwa/vite-service-worker.ts'
+import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -14,7 +14,7 @@ export default defineConfig({
     contractRoutes('virtual:companion-routes', ofElders(contract)),
     react(),
     tailwind(),
-    serviceWorker({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
+    serviceWorkerPlugin({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
   ],
   // light-dark() is used as it is written: lowering it breaks the manual theme.
   build: {

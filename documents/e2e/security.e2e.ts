@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { startSite, watch } from './attacker.ts'
@@ -68,10 +68,10 @@ test('were the service to clean nothing, its blocks would still do nothing to th
   const written = await writtenDocument(page, 'Uncleaned', together)
   const raw = createMarkdown()
     .renderBlocks(together)
-    .map((block) => ({ ...block, key: fingerprint(block.html) }))
+    .map((block) => ({ ...block, key: textFingerprint(block.html) }))
   expect(JSON.stringify(raw)).toContain('<script>')
   await page.route('**/blocks', (route) =>
-    route.fulfill({ json: { source: fingerprint(together), blocks: raw } }),
+    route.fulfill({ json: { source: textFingerprint(together), blocks: raw } }),
   )
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))

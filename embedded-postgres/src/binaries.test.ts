@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPackage, prepareBinaries } from './binaries.ts'
-import { isRoot, openTempFolder, plainUser, plainUserReads } from './testing/accounts.ts'
+import { isRoot, openTempFolder, plainUser, canPlainUserRead } from './testing/accounts.ts'
 
 /** As npm unpacks it when its scripts are denied, under a strict umask. */
 function unpackedPackage(folder: string) {
@@ -71,7 +71,7 @@ const script = `
   console.log((await prepareBinaries({}, fallback, { folder, version: '18.4.0-test' })).postgres)
 `
 
-test.skipIf(isRoot && !plainUserReads)(
+test.skipIf(isRoot && !canPlainUserRead)(
   'a plain user who may not add the links gets a copy (skipped for root in a checkout closed to others)',
   async () => {
     using temp = openTempFolder()

@@ -14,8 +14,8 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { lock } from './file-lock.ts'
-import type { Account } from './server-account.ts'
+import { waitForLock } from './file-lock.ts'
+import type { ServerAccount } from './server-account.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: number }
 
@@ -42,7 +42,7 @@ export function findPackage(platform: string = process.platform, arch: string = 
  * a plain user runs them where npm put them, or from a copy in `fallback` when he may not add the links there.
  */
 export async function prepareBinaries(
-  account: Account,
+  account: ServerAccount,
   fallback: string,
   { folder, version } = findPackage(),
 ): Promise<Binaries> {
@@ -83,7 +83,7 @@ function sharedCache() {
 }
 
 async function copyOnce(folder: string, copy: string) {
-  const copying = await lock(`${copy}.lock`, 'exclusive', copyTimeoutMs)
+  const copying = await waitForLock(`${copy}.lock`, 'exclusive', copyTimeoutMs)
   try {
     if (!existsSync(copy)) makeCopy(folder, copy)
   } finally {

@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { Binaries } from './binaries.ts'
-import { type Folder, give } from './data-folder.ts'
-import { type Account, runAs } from './server-account.ts'
+import { type ServerFolder, changeOwner } from './data-folder.ts'
+import { type ServerAccount, runAs } from './server-account.ts'
 
 /** The product's role and database. Not a superuser: SQL that slips in cannot reach the machine. */
 const role = 'sanhe'
@@ -29,12 +29,12 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
 const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_error_verbosity=terse']
 
 /** Makes the database on the first start, all or nothing; afterwards checks that these programs can read it. */
-export async function ensureCluster(folder: Folder, binaries: Binaries, account: Account) {
+export async function ensureCluster(folder: ServerFolder, binaries: Binaries, account: ServerAccount) {
   if (existsSync(folder.cluster)) return checkVersion(folder, binaries)
   const draft = `${folder.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  give(draft, account)
+  changeOwner(draft, account)
   await runAs(account, binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
@@ -51,7 +51,7 @@ export async function ensureCluster(folder: Folder, binaries: Binaries, account:
 }
 
 /** Without a server, so that there is no moment at which the superuser could be reached. */
-async function addRole(cluster: string, password: string, binaries: Binaries, account: Account) {
+async function addRole(cluster: string, password: string, binaries: Binaries, account: ServerAccount) {
   const statements = [
     `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}';`,
     `CREATE DATABASE ${role} OWNER ${role};`,
@@ -60,14 +60,14 @@ async function addRole(cluster: string, password: string, binaries: Binaries, ac
   await runAs(account, binaries.postgres, args, `${statements.join('\n')}\n`)
 }
 
-function makePassword({ password: file }: Folder) {
+function makePassword({ password: file }: ServerFolder) {
   const password = randomToken()
   rmSync(file, { force: true })
   writeFileSync(file, password, { mode: 0o600, flag: 'wx', flush: true })
   return password
 }
 
-function checkVersion({ cluster }: Folder, { major }: Binaries) {
+function checkVersion({ cluster }: ServerFolder, { major }: Binaries) {
   const written = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
   if (written === major) return
   throw new OperatorError(
@@ -75,14 +75,14 @@ function checkVersion({ cluster }: Folder, { major }: Binaries) {
   )
 }
 
-export function readPassword({ password: file, cluster }: Folder) {
+export function readPassword({ password: file, cluster }: ServerFolder) {
   const password = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (!password)
     throw new OperatorError(`The password of the database in ${cluster} is lost: ${file} is missing or empty`)
   return password
 }
 
-export const urlOf = (password: string, port: number) =>
+export const databaseUrl = (password: string, port: number) =>
   `postgresql://${role}:${password}@127.0.0.1:${port}/${role}`
 
 /** Without it a power cut could take the renaming back. */

@@ -7,7 +7,7 @@ import {
   isRoot,
   openTempFolder,
   plainUser,
-  plainUserReads,
+  canPlainUserRead,
   postmasterPid,
   startInProcess,
 } from './testing/accounts.ts'
@@ -34,7 +34,7 @@ async function startOnce(dataDir: string, use: (url: string) => Promise<unknown>
   return lines
 }
 
-test.skipIf(!isRoot || !plainUserReads)(
+test.skipIf(!isRoot || !canPlainUserRead)(
   'a plain user runs the server himself (skipped unless root, with a checkout that others can read)',
   async () => {
     using folder = openTempFolder()
@@ -65,7 +65,7 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     expect(statSync(join(dataDir, 'cluster')).uid).toBe(plainUser.uid)
   })
 
-  test.skipIf(!plainUserReads)('a plain user is told whose data it is', async () => {
+  test.skipIf(!canPlainUserRead)('a plain user is told whose data it is', async () => {
     using folder = openTempFolder()
     const dataDir = join(folder.path, 'data')
     await startOnce(dataDir)

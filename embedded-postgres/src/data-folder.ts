@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { type Account, canEnter } from './server-account.ts'
+import { type ServerAccount, canEnter } from './server-account.ts'
 
 /** The files of one database server. `cluster` exists only when it is complete. */
-export type Folder = {
+export type ServerFolder = {
   root: string
   cluster: string
   password: string
@@ -24,7 +24,7 @@ export type Folder = {
 
 export type Log = (line: string) => void
 
-export const layout = (root: string): Folder => ({
+export const serverFolderAt = (root: string): ServerFolder => ({
   root,
   cluster: join(root, 'cluster'),
   password: join(root, 'password'),
@@ -37,15 +37,15 @@ export const layout = (root: string): Folder => ({
  * server runs as another account: the data folder and `path` become traversable (0711) for it. A folder further up that
  * the account cannot enter is an error, because opening it is the operator's decision.
  */
-export function openFolder(path: string, account: Account): Folder {
+export function openServerFolder(path: string, account: ServerAccount): ServerFolder {
   const root = resolve(path)
   const firstMade = missingAncestor(root)
   if (!firstMade) refuseForeign(root, account)
   mkdirSync(root, { recursive: true })
-  const folder = layout(realpathSync(root))
+  const folder = serverFolderAt(realpathSync(root))
   chmodSync(folder.root, 'uid' in account ? 0o711 : 0o700)
-  if (account.uid !== undefined) openWay(folder.root, account, firstMade)
-  if (existsSync(folder.cluster)) claim(folder.cluster, account)
+  if (account.uid !== undefined) makePathTraversable(folder.root, account, firstMade)
+  if (existsSync(folder.cluster)) takeOverRootOwnedData(folder.cluster, account)
   return folder
 }
 
@@ -56,18 +56,19 @@ function missingAncestor(path: string): string | undefined {
 }
 
 /** Opens the folders that this service made, and its data folder; names those that the operator has to open. */
-function openWay(root: string, account: Passer, firstMade: string | undefined) {
+function makePathTraversable(root: string, account: UnprivilegedAccount, firstMade: string | undefined) {
   const dataDir = dirname(root)
   if (canEnter(account, dataDir)) return
   const made = firstMade === undefined ? root : realpathSync(firstMade)
   for (const path of ancestorsOf(dataDir))
-    if (!letsPass(path, account) && (path === dataDir || path.startsWith(made))) letOthersPass(path, root)
+    if (!isTraversable(path, account) && (path === dataDir || path.startsWith(made)))
+      makeTraversable(path, root)
   if (canEnter(account, dataDir)) return
-  const closed = ancestorsOf(dataDir).filter((path) => !letsPass(path, account))
+  const closed = ancestorsOf(dataDir).filter((path) => !isTraversable(path, account))
   throw new OperatorError(closedFolders(root, closed, account))
 }
 
-type Passer = { uid: number; gid: number }
+type UnprivilegedAccount = { uid: number; gid: number }
 
 /** From the top down, `path` last. */
 function ancestorsOf(path: string): string[] {
@@ -76,7 +77,7 @@ function ancestorsOf(path: string): string[] {
 }
 
 /** By the folder's own mode, whatever the folders above it allow. */
-function letsPass(path: string, { uid, gid }: Passer) {
+function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
   const { mode, ...owner } = statSync(path)
   if (owner.uid === uid) return (mode & 0o100) !== 0
   if (owner.gid === gid) return (mode & 0o010) !== 0
@@ -87,7 +88,7 @@ function letsPass(path: string, { uid, gid }: Passer) {
  * Other accounts may pass through this folder (0711), but neither list it nor read what lies in it. `root` is what they
  * pass to, and is left as it is.
  */
-export function letOthersPass(path: string, root = '') {
+export function makeTraversable(path: string, root = '') {
   if ((statSync(path).mode & 0o011) === 0o011) return
   for (const name of readdirSync(path)) {
     const entry = join(path, name)
@@ -99,7 +100,7 @@ export function letOthersPass(path: string, root = '') {
   chmodSync(path, (statSync(path).mode & 0o777) | 0o011)
 }
 
-const closedFolders = (root: string, closed: string[], { uid }: Passer) =>
+const closedFolders = (root: string, closed: string[], { uid }: UnprivilegedAccount) =>
   [
     `PostgreSQL cannot keep its data in ${root}: started by root it runs as uid ${uid},`,
     `which must be able to pass through ${closed.join(' and ')}.`,
@@ -107,7 +108,7 @@ const closedFolders = (root: string, closed: string[], { uid }: Passer) =>
     'or set DATA_DIR to a folder that is open to others, or set DATABASE_URL',
   ].join(' ')
 
-function refuseForeign(root: string, account: Account) {
+function refuseForeign(root: string, account: ServerAccount) {
   if ('uid' in account) return
   const owner = statSync(root).uid
   if (owner !== process.getuid?.())
@@ -115,18 +116,18 @@ function refuseForeign(root: string, account: Account) {
 }
 
 /** Data that root restored from a backup is handed to the server's account; data of anybody else is left alone. */
-export function claim(cluster: string, account: Account) {
+export function takeOverRootOwnedData(cluster: string, account: ServerAccount) {
   if (!('uid' in account)) return
   const owner = statSync(cluster).uid
   if (owner === account.uid) return
   if (owner !== 0)
     throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
-    give(join(entry.parentPath, entry.name), account)
+    changeOwner(join(entry.parentPath, entry.name), account)
   // The cluster's own folder comes last: its owner tells that everything in it was handed over.
-  give(cluster, account)
+  changeOwner(cluster, account)
 }
 
-export function give(path: string, account: Account) {
+export function changeOwner(path: string, account: ServerAccount) {
   if (account.uid !== undefined) lchownSync(path, account.uid, account.gid)
 }

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { prepareBinaries } from './binaries.ts'
-import { ensureCluster, readPassword, urlOf } from './cluster.ts'
-import { type Folder, type Log, openFolder } from './data-folder.ts'
+import { ensureCluster, readPassword, databaseUrl } from './cluster.ts'
+import { type ServerFolder, type Log, openServerFolder } from './data-folder.ts'
 import { type FileLock, tryLock } from './file-lock.ts'
 import { adoptFormerFolder } from './former-folder.ts'
-import { type Account, serverAccount } from './server-account.ts'
-import { findServer, settledServer, stopServer } from './server-process.ts'
+import { type ServerAccount, serverAccount } from './server-account.ts'
+import { findServer, waitUntilReady, stopServer } from './server-process.ts'
 import { startServer } from './start-server.ts'
 import { superviseServer } from './supervisor.ts'
 
@@ -36,7 +36,7 @@ const pollMs = 50
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = serverAccount()
-  const folder = openFolder(options.dataDir, account)
+  const folder = openServerFolder(options.dataDir, account)
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
     const ownership = tryLock(folder.ownerLock)
     if (ownership) return own(folder, ownership, account, options)
@@ -53,9 +53,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function own(
-  folder: Folder,
+  folder: ServerFolder,
   ownership: FileLock,
-  account: Account,
+  account: ServerAccount,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
@@ -69,20 +69,20 @@ async function own(
 }
 
 function supervised(
-  folder: Folder,
+  folder: ServerFolder,
   port: number,
   ownership: FileLock | undefined,
-  account: Account,
+  account: ServerAccount,
   { log, onLost = () => {} }: EmbeddedPostgresOptions,
 ): EmbeddedPostgres {
   const restart = () => restartServer(folder, account, port)
   const { stop } = superviseServer({ folder, port, ownership, restart, log, onLost })
-  return { url: urlOf(readPassword(folder), port), stop }
+  return { url: databaseUrl(readPassword(folder), port), stop }
 }
 
 /** The port of the running server, which is adopted or started. */
-async function runServer(folder: Folder, account: Account, log: Log) {
-  const left = await settledServer(folder.cluster, startTimeoutMs)
+async function runServer(folder: ServerFolder, account: ServerAccount, log: Log) {
+  const left = await waitUntilReady(folder.cluster, startTimeoutMs)
   if (left) {
     log(`PostgreSQL in ${folder.root} was left running by a process that was killed: adopted`)
     return left.port
@@ -95,16 +95,16 @@ async function runServer(folder: Folder, account: Account, log: Log) {
 }
 
 /** Never makes a database: one that has vanished is lost, and an empty one in its place would hide it. */
-async function restartServer(folder: Folder, account: Account, port: number) {
+async function restartServer(folder: ServerFolder, account: ServerAccount, port: number) {
   if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
-  if (await settledServer(folder.cluster, startTimeoutMs)) return
+  if (await waitUntilReady(folder.cluster, startTimeoutMs)) return
   const { postgres } = await prepareBinaries(account, folder.root)
   await startServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
 }
 
 /** Stops a server whose owner has gone; does nothing when there is none, or when its owner lives. */
-export async function stopLeftPostgres({ dataDir }: EmbeddedPostgresOptions) {
-  const folder = openFolder(dataDir, serverAccount())
+export async function stopOrphanedPostgres({ dataDir }: EmbeddedPostgresOptions) {
+  const folder = openServerFolder(dataDir, serverAccount())
   const ownership = tryLock(folder.ownerLock)
   if (!ownership) return
   await stopServer(folder.cluster).finally(() => ownership.release())

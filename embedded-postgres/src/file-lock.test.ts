@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lock, tryLock } from './file-lock.ts'
+import { waitForLock, tryLock } from './file-lock.ts'
 import { openTempFolder } from './testing/accounts.ts'
 
 const script = `
@@ -72,8 +72,8 @@ test('waiting ends with the release, or with an error that names the file', asyn
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const first = tryLock(path)
-  await expect(lock(path, 'exclusive', 100)).rejects.toThrow(`another process has held ${path}`)
-  const waiting = lock(path, 'exclusive', 10_000)
+  await expect(waitForLock(path, 'exclusive', 100)).rejects.toThrow(`another process has held ${path}`)
+  const waiting = waitForLock(path, 'exclusive', 10_000)
   first?.release()
   const second = await waiting
   expect(tryLock(path)).toBeUndefined()

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type FileLock = { release(): void }
-type Kind = 'exclusive' | 'shared'
+type LockKind = 'exclusive' | 'shared'
 
 const sqliteBusy = 5
 const pollMs = 50
@@ -15,7 +15,7 @@ const held = new Set<DatabaseSync>()
  * A lock that the kernel gives back when its process dies, however it dies: SQLite's own on an empty database,
  * since Node has no flock. Undefined while another process (or another part of this one) holds it.
  */
-export function tryLock(path: string, kind: Kind = 'exclusive'): FileLock | undefined {
+export function tryLock(path: string, kind: LockKind = 'exclusive'): FileLock | undefined {
   createPrivate(path)
   const file = new DatabaseSync(path)
   try {
@@ -36,7 +36,7 @@ export function tryLock(path: string, kind: Kind = 'exclusive'): FileLock | unde
 }
 
 /** Waits for the lock at most `timeoutMs`, then says which file it was. */
-export async function lock(path: string, kind: Kind, timeoutMs: number): Promise<FileLock> {
+export async function waitForLock(path: string, kind: LockKind, timeoutMs: number): Promise<FileLock> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
     const taken = tryLock(path, kind)
     if (taken) return taken

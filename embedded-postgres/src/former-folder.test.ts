@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openFolder } from './data-folder.ts'
+import { openServerFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { tryLock } from './file-lock.ts'
 import { adoptFormerFolder, formerFolder } from './former-folder.ts'
@@ -25,7 +25,7 @@ async function formerDatabase() {
   onTestFinished(() => temp[Symbol.dispose]())
   const home = join(temp.path, 'former')
   const dataDir = join(temp.path, 'data/postgres')
-  const folder = openFolder(dataDir, account)
+  const folder = openServerFolder(dataDir, account)
   const former = formerFolder(folder.root, home)
   const server = await startEmbeddedPostgres({ dataDir: former.root, log: () => {} })
   await query(server.url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)

@@ -3,23 +3,28 @@ import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { claim, type Folder, type Log, layout } from './data-folder.ts'
+import { takeOverRootOwnedData, type ServerFolder, type Log, serverFolderAt } from './data-folder.ts'
 import { tryLock } from './file-lock.ts'
-import type { Account } from './server-account.ts'
-import { settledServer, stopServer } from './server-process.ts'
+import type { ServerAccount } from './server-account.ts'
+import { waitUntilReady, stopServer } from './server-process.ts'
 
 /** Where versions up to 0.1.0 kept the database when root's data folder was closed to the server's account. */
 const formerHome = '/var/lib/sanhe'
 const settleTimeoutMs = 120_000
 
 export const formerFolder = (root: string, home = formerHome) =>
-  layout(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
+  serverFolderAt(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
 
 /**
  * Moves a database from its former place into the data folder. The caller holds the owner lock of `folder`. A crash at
  * any point leaves the data complete in one of the two places, and the next start goes on from there.
  */
-export async function adoptFormerFolder(folder: Folder, account: Account, log: Log, home = formerHome) {
+export async function adoptFormerFolder(
+  folder: ServerFolder,
+  account: ServerAccount,
+  log: Log,
+  home = formerHome,
+) {
   const former = formerFolder(folder.root, home)
   const moved = `${former.cluster}.moved`
   if (!existsSync(former.cluster) && !existsSync(moved)) return
@@ -34,17 +39,17 @@ export async function adoptFormerFolder(folder: Folder, account: Account, log: L
   log(`The database was moved from ${former.root} into the data folder: ${folder.root}`)
 }
 
-const twoDatabases = (folder: Folder, former: Folder) =>
+const twoDatabases = (folder: ServerFolder, former: ServerFolder) =>
   `There are two databases for this data folder: ${folder.root} and, from an earlier version, ${former.root}. ` +
   `Keep the one you need and move the other away, for example: mv ${former.root} ${former.root}.old`
 
 /** A server that a killed process of the earlier version left behind; one that is still in use is an error. */
-async function endServer(former: Folder) {
+async function endServer(former: ServerFolder) {
   const ownership = tryLock(former.ownerLock)
   if (!ownership)
     throw new OperatorError(`Another process still runs the database in ${former.root}: stop it first`)
   try {
-    await settledServer(former.cluster, settleTimeoutMs)
+    await waitUntilReady(former.cluster, settleTimeoutMs)
     await stopServer(former.cluster)
   } finally {
     ownership.release()
@@ -52,7 +57,13 @@ async function endServer(former: Folder) {
 }
 
 /** The password goes first, because a complete cluster without one cannot be opened. */
-function moveCluster(source: string, moved: string, folder: Folder, former: Folder, account: Account) {
+function moveCluster(
+  source: string,
+  moved: string,
+  folder: ServerFolder,
+  former: ServerFolder,
+  account: ServerAccount,
+) {
   if (existsSync(former.password)) cpSync(former.password, folder.password, { preserveTimestamps: true })
   try {
     renameSync(source, folder.cluster)
@@ -61,7 +72,7 @@ function moveCluster(source: string, moved: string, folder: Folder, former: Fold
     copyCluster(source, `${folder.cluster}.new`)
     if (source !== moved) renameSync(source, moved)
     renameSync(`${folder.cluster}.new`, folder.cluster)
-    claim(folder.cluster, account)
+    takeOverRootOwnedData(folder.cluster, account)
   }
 }
 

@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
 /** Whom the server runs as; empty: ourselves. */
-export type Account = { uid: number; gid: number } | { uid?: never; gid?: never }
+export type ServerAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
 /** PostgreSQL wants an account with a name; this one (nobody) has one on every Linux. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
 /** PostgreSQL refuses to run as root, so that a fault in it is not a fault of the whole machine. */
-export function serverAccount(): Account {
+export function serverAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {}
   if (process.platform === 'linux') return nobody
   throw new OperatorError(
@@ -21,12 +21,12 @@ export function serverAccount(): Account {
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
 /** `/` because the server's account may be unable to stand in our folder. */
-export const spawnOptions = (account: Account) => ({ ...account, cwd: '/', env: serverEnvironment })
+export const spawnOptions = (account: ServerAccount) => ({ ...account, cwd: '/', env: serverEnvironment })
 
 const execute = promisify(execFile)
 
 /** Runs a program of PostgreSQL to its end; its own words are the error. */
-export async function runAs(account: Account, program: string, args: string[], input = '') {
+export async function runAs(account: ServerAccount, program: string, args: string[], input = '') {
   const running = execute(program, args, spawnOptions(account))
   // A program that fails early closes its input; the reason comes with its exit.
   running.child.stdin?.on('error', () => {}).end(input)
@@ -34,17 +34,17 @@ export async function runAs(account: Account, program: string, args: string[], i
     await running
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string; stderr?: string }
-    if (typeof code === 'string') throw cannotRun(program, code)
+    if (typeof code === 'string') throw cannotRunMessage(program, code)
     throw new OperatorError(`${program} failed (${code}):\n${stderr.trim()}`, { cause: error })
   }
 }
 
-export const cannotRun = (program: string, code: string) =>
+export const cannotRunMessage = (program: string, code: string) =>
   new OperatorError(
     `${program} cannot run on this machine (${code}): set DATABASE_URL to the address of a PostgreSQL server`,
   )
 
-export function canEnter(account: Account, folder: string) {
+export function canEnter(account: ServerAccount, folder: string) {
   const check = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], spawnOptions(account))
   return check.status === 0
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A postmaster as its own lock file describes it. */
-export type Server = { pid: number; port: number; isReady: boolean }
+export type RunningServer = { pid: number; port: number; isReady: boolean }
 
 export const pollMs = 25
 const stopTimeoutMs = 60_000
 
 /** The live server of this cluster, whoever started it. */
-export function findServer(cluster: string): Server | undefined {
+export function findServer(cluster: string): RunningServer | undefined {
   const lines = readOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   if (!isPostmasterOf(pid, cluster)) return undefined
@@ -29,7 +29,7 @@ function commandOf(pid: number) {
 }
 
 /** The running server once it is ready; undefined when there is none, or when it was on its way out. */
-export async function settledServer(cluster: string, timeoutMs: number): Promise<Server | undefined> {
+export async function waitUntilReady(cluster: string, timeoutMs: number): Promise<RunningServer | undefined> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
     const server = findServer(cluster)
     if (!server || server.isReady) return server

@@ -3,10 +3,10 @@ import { type DatabaseOptions, openDatabase } from '@sanhe/kit/postgres/database
 import type { Log } from '@sanhe/kit/runtime/log'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-type Where = { databaseUrl: string | undefined; dataDir: string }
+type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string }
 
 /** The PostgreSQL that is configured, or the embedded one of the data folder; several processes may share it. */
-export async function openPostgres({ databaseUrl, dataDir }: Where, log: Log) {
+export async function openPostgres({ databaseUrl, dataDir }: DatabaseLocation, log: Log) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   return startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),

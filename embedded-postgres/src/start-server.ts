@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@sanhe/kit/runtime/free-port'
-import type { Folder } from './data-folder.ts'
-import { type Account, cannotRun, spawnOptions } from './server-account.ts'
-import { findServer, pollMs, readOrEmpty, type Server } from './server-process.ts'
+import type { ServerFolder } from './data-folder.ts'
+import { type ServerAccount, cannotRunMessage, spawnOptions } from './server-account.ts'
+import { findServer, pollMs, readOrEmpty, type RunningServer } from './server-process.ts'
 
 const retryPauseMs = 500
 const retryTimeoutMs = 60_000
@@ -31,16 +31,16 @@ type StartOptions = {
 
 /** Starts the server of a cluster that has none, and waits until it answers. */
 export async function startServer(
-  folder: Folder,
+  folder: ServerFolder,
   program: string,
-  account: Account,
-  { timeoutMs, port: wanted }: StartOptions,
+  account: ServerAccount,
+  { timeoutMs, port: requestedPort }: StartOptions,
 ) {
   setOldLogAside(folder.log)
   for (let waitedMs = 0; ; waitedMs += retryPauseMs) {
     disownPid(folder.cluster)
     const logged = sizeOf(folder.log)
-    const port = wanted ?? (await freePort())
+    const port = requestedPort ?? (await freePort())
     const child = spawnServer(folder, program, account, port)
     const server = await untilReady(folder.cluster, child, timeoutMs)
     if (server) return server
@@ -52,7 +52,7 @@ export async function startServer(
 }
 
 /** Detached, so that Ctrl-C reaches us alone and the server is stopped in order. */
-function spawnServer({ cluster, log }: Folder, program: string, account: Account, port: number) {
+function spawnServer({ cluster, log }: ServerFolder, program: string, account: ServerAccount, port: number) {
   const output = openSync(log, 'a', 0o600)
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
@@ -70,11 +70,11 @@ async function untilReady(
   cluster: string,
   child: ChildProcess,
   timeoutMs: number,
-): Promise<Server | undefined> {
+): Promise<RunningServer | undefined> {
   let failure: NodeJS.ErrnoException | undefined
   child.once('error', (error) => (failure = error))
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
-    if (failure) throw cannotRun(child.spawnfile, failure.code ?? failure.message)
+    if (failure) throw cannotRunMessage(child.spawnfile, failure.code ?? failure.message)
     if (child.exitCode !== null || child.signalCode !== null) return undefined
     const server = findServer(cluster)
     if (server?.isReady && server.pid === child.pid) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Folder, Log } from './data-folder.ts'
+import type { ServerFolder, Log } from './data-folder.ts'
 import { type FileLock, tryLock } from './file-lock.ts'
 import { findServer, stopServer } from './server-process.ts'
 
-export type Supervised = {
-  folder: Folder
+export type SuperviseOptions = {
+  folder: ServerFolder
   /** Where the server listens, and where it listens again after a restart. */
   port: number
   /** Held by the owner. A guest takes it when the owner has gone, and becomes the owner. */
@@ -29,7 +29,7 @@ const restartPeriodMs = 60_000
  * Watches a running server until `stop`, and starts it again when its process has ended, whoever ended it. `stop` ends
  * the server too when this process owns it.
  */
-export function superviseServer({ folder, port, restart, log, onLost, ...start }: Supervised) {
+export function superviseServer({ folder, port, restart, log, onLost, ...start }: SuperviseOptions) {
   const stopping = new AbortController()
   const { signal } = stopping
   let { ownership } = start

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOfFen, fenOfDecimal, fenOfYuan, shareOf, yuanOf, yuanOfDecimal } from './money.ts'
+import { decimalOfFen, fenOfDecimal, fenOfYuan, portionOfFen, yuanOf, yuanOfDecimal } from './money.ts'
 
 test.each([
   ['0.00', 0],
@@ -37,8 +37,8 @@ test('a request gives yuan with at most two decimals', () => {
 })
 
 test('a share is rounded half up to the fen', () => {
-  expect(shareOf(1000, 1500)).toBe(150)
-  expect(shareOf(1, 5000)).toBe(1)
-  expect(shareOf(1, 4999)).toBe(0)
-  expect(shareOf(333, 3000)).toBe(100)
+  expect(portionOfFen(1000, 1500)).toBe(150)
+  expect(portionOfFen(1, 5000)).toBe(1)
+  expect(portionOfFen(1, 4999)).toBe(0)
+  expect(portionOfFen(333, 3000)).toBe(100)
 })

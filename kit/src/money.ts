@@ -25,7 +25,8 @@ export const yuanOf = (fen: Fen) => fen / fenPerYuan
 export const yuanOfDecimal = (text: string) => yuanOf(fenOfDecimal(text))
 
 /** A share of a sum in basis points (1 % is 100), rounded half up to the fen. */
-export const shareOf = (fen: Fen, basisPoints: number): Fen => Math.floor((fen * basisPoints + 5000) / 10_000)
+export const portionOfFen = (fen: Fen, basisPoints: number): Fen =>
+  Math.floor((fen * basisPoints + 5000) / 10_000)
 
 /** Far above every price, far below what numbers hold exactly. */
 const maxYuan = 99_999_999

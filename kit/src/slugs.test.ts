@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { freeNumber, freeSlug, isReservedName, maxSlugLength, slugify, slugPattern } from './slugs.ts'
+import {
+  firstFreeNumber,
+  firstFreeSlug,
+  isReservedName,
+  maxSlugLength,
+  slugify,
+  slugPattern,
+} from './slugs.ts'
 
 test.each([
   ['Project Plan', 'project-plan'],
@@ -32,19 +39,19 @@ test('a text without a word takes the word it is given', () =>
 
 test('a taken slug gets the next free number, within the longest length', () => {
   const taken = new Set(['plan', 'plan-2'])
-  expect(freeSlug('plan', (slug) => taken.has(slug))).toBe('plan-3')
-  expect(freeSlug('other', (slug) => taken.has(slug))).toBe('other')
+  expect(firstFreeSlug('plan', (slug) => taken.has(slug))).toBe('plan-3')
+  expect(firstFreeSlug('other', (slug) => taken.has(slug))).toBe('other')
   const long = 'a'.repeat(maxSlugLength)
-  const next = freeSlug(long, (slug) => slug === long)
+  const next = firstFreeSlug(long, (slug) => slug === long)
   expect(next).toBe(`${'a'.repeat(maxSlugLength - 2)}-2`)
 })
 
 test.each(['con', 'prn', 'aux', 'nul', 'com1', 'com9', 'lpt1', 'lpt9'])(
   'freeSlug gives the reserved file name "%s" a suffix, the next free one',
   (name) => {
-    expect(freeSlug(name, () => false)).toBe(`${name}-2`)
-    expect(freeSlug(slugify(name.toUpperCase(), 'doc'), () => false)).toBe(`${name}-2`)
-    expect(freeSlug(name, (slug) => slug === `${name}-2`)).toBe(`${name}-3`)
+    expect(firstFreeSlug(name, () => false)).toBe(`${name}-2`)
+    expect(firstFreeSlug(slugify(name.toUpperCase(), 'doc'), () => false)).toBe(`${name}-2`)
+    expect(firstFreeSlug(name, (slug) => slug === `${name}-2`)).toBe(`${name}-3`)
   },
 )
 
@@ -57,13 +64,13 @@ test.each([[[]], [[2]], [[2, 3]], [[2, 3, 4]], [[2, 3, 4, 5, 6, 7, 8]], [[3]], [
   'with %j taken the number is free, and the one before it is not',
   (numbers) => {
     const taken = new Set([1, ...numbers])
-    const free = freeNumber((n) => taken.has(n))
+    const free = firstFreeNumber((n) => taken.has(n))
     expect([free >= 2, taken.has(free), taken.has(free - 1)]).toEqual([true, false, true])
   },
 )
 
 test('the ten thousandth of one name is found in a few looks', () => {
   let looks = 0
-  expect(freeNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
+  expect(firstFreeNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
   expect(looks).toBeLessThan(40)
 })

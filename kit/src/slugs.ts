@@ -32,17 +32,17 @@ const reservedName = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i
 export const isReservedName = (nameWithoutEnding: string) => reservedName.test(nameWithoutEnding.trimEnd())
 
 /** `base`, or `base-2`, `base-3` … : the next that is not taken. A reserved name counts as taken. */
-export function freeSlug(base: string, isTaken: (slug: string) => boolean) {
+export function firstFreeSlug(base: string, isTaken: (slug: string) => boolean) {
   if (!isReservedName(base) && !isTaken(base)) return base
   const numbered = (n: number) => trimSlug(base, maxSlugLength - `-${n}`.length) + `-${n}`
-  return numbered(freeNumber((n) => isTaken(numbered(n))))
+  return numbered(firstFreeNumber((n) => isTaken(numbered(n))))
 }
 
 /**
  * A number from 2 on that is free while the one before it is taken. Asks about its logarithm of them: ten thousand
  * files of one name, as `README.md` is, come in at once.
  */
-export function freeNumber(isTaken: (n: number) => boolean) {
+export function firstFreeNumber(isTaken: (n: number) => boolean) {
   let taken = 1
   let free = 2
   while (isTaken(free)) {

@@ -11,7 +11,7 @@ const space = /\s/
  * CommonMark asks for a space or punctuation outside `**“like this”**`, which Chinese does not write.
  * Beside a wide character, wide punctuation counts as a letter, so the markers open and close there too.
  */
-export function breakAtChinese(md: MarkdownIt) {
+export function chineseLineBreaksPlugin(md: MarkdownIt) {
   const State = md.inline.State
   md.inline.State = class extends State {
     override scanDelims(start: number, canSplitWord: boolean) {

@@ -9,7 +9,7 @@ const definition = /^\[\^([^\s\]]{1,60})\]:[ \t]*/
 const reference = /\[\^([^\s\]]{1,60})\]/y
 
 /** `text[^1]` and `[^1]: the note`: numbered in the order of use, listed at the end. */
-export function footnotes(md: MarkdownIt) {
+export function footnotesPlugin(md: MarkdownIt) {
   md.block.ruler.before('reference', 'footnote', readNote, { alt: ['paragraph', 'reference'] })
   md.inline.ruler.before('link', 'footnote_ref', readReference)
   md.core.ruler.before('inline', 'footnote_collect', collectNotes)

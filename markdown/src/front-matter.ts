@@ -1,13 +1,13 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 
 /** The `---` block that other tools put on top of a file: shown as a quiet table of its top-level keys. */
-export function frontMatter(md: MarkdownIt) {
+export function frontMatterPlugin(md: MarkdownIt) {
   md.block.ruler.before('table', 'front_matter', (state, startLine, _endLine, silent) => {
     const end = startLine === 0 && state.level === 0 && !silent ? endOfFrontMatter(state) : undefined
     if (end === undefined) return false
     const token = state.push('front_matter', 'table', 0)
     token.map = [0, end + 1]
-    token.meta = { rows: frontMatterRows(linesOf(state, 1, end)) }
+    token.meta = { rows: parseFrontMatter(linesOf(state, 1, end)) }
     state.line = end + 1
     return true
   })
@@ -39,7 +39,7 @@ function endOfFrontMatter(state: StateBlock) {
   return undefined
 }
 
-export function frontMatterRows(lines: string[]) {
+export function parseFrontMatter(lines: string[]) {
   const rows: FrontMatterRow[] = []
   for (const line of lines) {
     const entry = line.match(/^([^\s:#-][^:]{0,99}):(?:\s+(.*))?$/)

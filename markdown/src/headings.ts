@@ -4,7 +4,7 @@ import type { MarkdownIt, Token } from 'markdown-it'
 export const anchorPrefix = 'md-'
 
 /** Headings carry `data-anchor`; whoever shows the page makes it an `id` with the prefix, after cleaning. */
-export function headingAnchors(md: MarkdownIt) {
+export function headingAnchorsPlugin(md: MarkdownIt) {
   md.core.ruler.push('heading_anchors', ({ tokens }) => {
     const taken = new Map<string, number>()
     for (const [index, token] of tokens.entries()) {

@@ -1,12 +1,12 @@
 import type { MarkdownIt } from 'markdown-it'
 import { isWide } from './chinese.ts'
 import { anchorOf, anchorPrefix } from './headings.ts'
-import { isElsewhere, linkRel, safeUrl } from './urls.ts'
+import { isExternalUrl, linkRel, safeUrl } from './urls.ts'
 
-type Found = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
+type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
 
 /** Only addresses that may stay become links; a bare address ends where Chinese text goes on. */
-export function links(md: MarkdownIt) {
+export function linksPlugin(md: MarkdownIt) {
   md.validateLink = (url) => safeUrl(url) !== undefined
   linkifyBetweenChinese(md)
   const renderLink = md.renderer.rules['link_open']
@@ -14,7 +14,7 @@ export function links(md: MarkdownIt) {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
     if (href.startsWith('#')) token.attrSet('href', `#${anchorPrefix}${anchorOf(decoded(href.slice(1)))}`)
-    if (isElsewhere(href)) token.attrSet('rel', linkRel)
+    if (isExternalUrl(href)) token.attrSet('rel', linkRel)
     return renderLink?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options)
   }
 }
@@ -26,7 +26,7 @@ function linkifyBetweenChinese(md: MarkdownIt) {
   const match = linkify.match.bind(linkify)
   const matchAtStart = linkify.matchAtStart.bind(linkify)
   linkify.match = (text) => {
-    const found: Found = []
+    const found: LinkifyMatch = []
     for (const { start, part } of narrowParts(text))
       for (const link of match(part) ?? []) {
         link.index += start

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { frontMatterRows } from './front-matter.ts'
+import { parseFrontMatter } from './front-matter.ts'
 import { createMarkdown } from './markdown.ts'
 
 const md = createMarkdown()
@@ -125,7 +125,7 @@ describe('front matter', () => {
 
   test('it may be empty, and lists and nested values are one line', () => {
     expect(bare('---\n---\nx')).toBe('<p>x</p>')
-    expect(frontMatterRows(['a:', '  - x', '  - y', 'b: |', '  long', '# no'])).toEqual([
+    expect(parseFrontMatter(['a:', '  - x', '  - y', 'b: |', '  long', '# no'])).toEqual([
       ['a', 'x, y'],
       ['b', 'long'],
     ])

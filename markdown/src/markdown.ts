@@ -1,15 +1,15 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
-import { breakAtChinese } from './chinese.ts'
-import { codeBlocks } from './code.ts'
-import { footnotes } from './footnotes.ts'
-import { frontMatter } from './front-matter.ts'
-import { headingAnchors } from './headings.ts'
-import { links } from './links.ts'
-import { math } from './math.ts'
-import { sourceBlocks, stampLines } from './source-lines.ts'
-import { tables } from './tables.ts'
-import { taskLists } from './tasks.ts'
-import { wikiLinks } from './wiki-links.ts'
+import { chineseLineBreaksPlugin } from './chinese.ts'
+import { codeBlocksPlugin } from './code.ts'
+import { footnotesPlugin } from './footnotes.ts'
+import { frontMatterPlugin } from './front-matter.ts'
+import { headingAnchorsPlugin } from './headings.ts'
+import { linksPlugin } from './links.ts'
+import { mathPlugin } from './math.ts'
+import { splitIntoBlocks, setSourceLines } from './source-lines.ts'
+import { tablesPlugin } from './tables.ts'
+import { taskListsPlugin } from './tasks.ts'
+import { wikiLinksPlugin } from './wiki-links.ts'
 
 export type MarkdownOptions = {
   /** HTML of fenced code in a language; '' leaves it as text. */
@@ -38,22 +38,31 @@ const sectionLimit = 200_000
  */
 export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, highlight: highlight ?? null })
-  for (const plugin of [breakAtChinese, links, tables, frontMatter, math, wikiLinks, footnotes, taskLists])
+  for (const plugin of [
+    chineseLineBreaksPlugin,
+    linksPlugin,
+    tablesPlugin,
+    frontMatterPlugin,
+    mathPlugin,
+    wikiLinksPlugin,
+    footnotesPlugin,
+    taskListsPlugin,
+  ])
     md.use(plugin)
-  md.use(headingAnchors)
-  md.use(codeBlocks)
+  md.use(headingAnchorsPlugin)
+  md.use(codeBlocksPlugin)
   const html = (tokens: Token[], env: Env) => md.renderer.render(tokens, md.options, env)
   return {
     render(source) {
       const env = {}
       const tokens = md.parse(withoutMark(source), env)
-      stampLines(tokens, -1)
+      setSourceLines(tokens, -1)
       return html(tokens, env)
     },
     renderBlocks(source, inSections = source.length > sectionLimit) {
       const env = {}
-      return sourceBlocks(md.parse(withoutMark(source), env), inSections).map(({ start, tokens }) => {
-        stampLines(tokens, start)
+      return splitIntoBlocks(md.parse(withoutMark(source), env), inSections).map(({ start, tokens }) => {
+        setSourceLines(tokens, start)
         return { line: start + 1, html: html(tokens, env) }
       })
     },

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 const dollar = 0x24
 
 /** `$…$` and `$$…$$` as elements that hold the TeX as text: a page draws them, a page without scripts still reads. */
-export function math(md: MarkdownIt) {
+export function mathPlugin(md: MarkdownIt) {
   const { escapeHtml } = md.utils
   md.inline.ruler.after('escape', 'math_inline', inlineMath)
   md.block.ruler.after('fence', 'math_block', blockMath, {

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
 /** Gives block elements and task boxes the line they come from, counted from `base`. */
-export function stampLines(tokens: Token[], base: number) {
+export function setSourceLines(tokens: Token[], base: number) {
   for (const token of tokens) {
     if (token.map && token.nesting >= 0 && token.type !== 'inline' && !token.hidden)
       token.attrSet('data-line', token.map[0] - base)
@@ -16,7 +16,7 @@ export type SourceBlock = { start: number; tokens: Token[] }
  * Top-level blocks, or with `inSections` several of them together. Raw HTML that opens an element keeps what follows in its
  * block until the element is closed.
  */
-export function sourceBlocks(tokens: Token[], inSections = false) {
+export function splitIntoBlocks(tokens: Token[], inSections = false) {
   const blocks: SourceBlock[] = []
   let open = false
   let unclosed = 0

@@ -4,7 +4,7 @@ import type { MarkdownIt, Token } from 'markdown-it'
  * Tables scroll inside a box of their own. Column alignment is an attribute: a `style` would not survive
  * cleaning, nor a strict page policy.
  */
-export function tables(md: MarkdownIt) {
+export function tablesPlugin(md: MarkdownIt) {
   md.core.ruler.push('table_alignment', ({ tokens }) => {
     for (const token of tokens)
       if (token.type === 'th_open' || token.type === 'td_open') alignByAttribute(token)

@@ -13,4 +13,4 @@ export function safeUrl(address: string) {
 }
 
 /** Whether a browser would leave this site for it. */
-export const isElsewhere = (url: string) => /^(https?:|[\\/]{2})/i.test(url)
+export const isExternalUrl = (url: string) => /^(https?:|[\\/]{2})/i.test(url)

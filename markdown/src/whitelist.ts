@@ -1,4 +1,4 @@
-import { isElsewhere, linkRel, safeUrl } from './urls.ts'
+import { isExternalUrl, linkRel, safeUrl } from './urls.ts'
 
 /** What a document may consist of. Nothing here can run, submit, frame, position itself or name itself. */
 export const allowedElements = [
@@ -46,8 +46,8 @@ export function cleanElement(tagName: string, attribs: Attributes): CleanElement
     const value = Object.hasOwn(attribs, name) ? cleanValue(name, attribs[name]!) : undefined
     if (value !== undefined) kept[name] = value
   }
-  if (tagName === 'a' && isElsewhere(kept['href'] ?? '')) kept['rel'] = linkRel
-  if (tagName === 'img' && isElsewhere(kept['src'] ?? '')) return remoteImage(kept)
+  if (tagName === 'a' && isExternalUrl(kept['href'] ?? '')) kept['rel'] = linkRel
+  if (tagName === 'img' && isExternalUrl(kept['src'] ?? '')) return remoteImage(kept)
   return { tagName, attribs: kept }
 }
 

@@ -5,25 +5,25 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
 import {
-  code,
-  type Filled,
-  fill,
+  smsCode,
+  type BenchData,
+  fillDatabase,
   jwtSecret,
-  known,
-  knownBare,
+  knownPrefix,
+  knownPrefixOfReference,
   phoneOf,
-  unknown,
-  unknownBare,
-  words,
+  unknownPrefix,
+  unknownPrefixOfReference,
+  serviceWords,
 } from './companion-data.ts'
-import { compare, type Figures, type Workload } from './measure.ts'
+import { compareSides, type Figures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
-import { type SameReply, verifySides } from './verify.ts'
+import { type ReplyExtractors, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
-type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: SameReply }
+type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: ReplyExtractors }
 
 /**
  * `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4] [--only booking]`: product and reference,
@@ -61,7 +61,7 @@ export async function benchCompanion(args: string[]) {
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt
-  const filled = await fill(product.url, postgres.url, Number(values.activities))
+  const filled = await fillDatabase(product.url, postgres.url, Number(values.activities))
   const bare = opened.adopt(
     await startProgram('scripts/bench/bare-companion.ts', [postgres.url], {}),
     (program) => program.stop(),
@@ -71,7 +71,7 @@ export async function benchCompanion(args: string[]) {
   for (const sides of all.filter(({ workload }) => workload.includes(values.only))) {
     process.stderr.write(`  ${sides.workload} …\n`)
     await verifySides(sides.workload, sides, sides.same)
-    const figures = await compare(sides.workload, sides, {
+    const figures = await compareSides(sides.workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
@@ -87,13 +87,13 @@ export async function benchCompanion(args: string[]) {
   report(rows, facts)
 }
 
-function workloads(product: string, bare: string, { token, slots }: Filled): Sides[] {
+function workloads(product: string, bare: string, { token, slots }: BenchData): Sides[] {
   const headers = { authorization: `Bearer ${token}` }
   const here = 'lat=39.9087&lng=116.3975'
   const list = (query: string) => ({ url: `${product}/api/v1/activities?${query}`, headers })
   const bookings = bookingsOf(product, bare, { slots, headers: { ...headers, ...json } })
   let searched = 0
-  const nextWord = () => encodeURIComponent(words[(searched += 1) % words.length] ?? '')
+  const nextWord = () => encodeURIComponent(serviceWords[(searched += 1) % serviceWords.length] ?? '')
   return [
     {
       workload: 'list 20 by category, with the total',
@@ -125,20 +125,25 @@ function workloads(product: string, bare: string, { token, slots }: Filled): Sid
     },
     bookings('booking: slot, appointment, order, payment', '>= 0.35 of bare', 'booking'),
     bookings('the same, beside a reference that keeps slot and order alone', 'none', 'order'),
-    logins('login by code', '>= 0.3 of bare', [product, known], [bare, knownBare]),
-    logins('login by code, the first time', 'none', [product, unknown], [bare, unknownBare]),
+    logins('login by code', '>= 0.3 of bare', [product, knownPrefix], [bare, knownPrefixOfReference]),
+    logins(
+      'login by code, the first time',
+      'none',
+      [product, unknownPrefix],
+      [bare, unknownPrefixOfReference],
+    ),
   ]
 }
 
 const idsOf = (rows: unknown) => (rows as { id: number | string }[]).map(({ id }) => Number(id))
-const onBothSides = (read: (body: unknown) => unknown): SameReply => ({ bare: read, product: read })
+const onBothSides = (read: (body: unknown) => unknown): ReplyExtractors => ({ bare: read, product: read })
 
-const sameActivities: SameReply = {
+const sameActivities: ReplyExtractors = {
   bare: (body) => idsOf(body).toSorted((a, b) => a - b),
   product: (body) => idsOf((body as { activities: unknown }).activities).toSorted((a, b) => a - b),
 }
 /** Each side is asked for the next word. */
-const sameCount: SameReply = {
+const sameCount: ReplyExtractors = {
   bare: (body) => idsOf(body).length,
   product: (body) => idsOf((body as { data: unknown }).data).length,
 }
@@ -150,7 +155,7 @@ const json = { 'content-type': 'application/json' }
 function bookingsOf(
   product: string,
   bare: string,
-  { slots, headers }: Pick<Filled, 'slots'> & { headers: Record<string, string> },
+  { slots, headers }: Pick<BenchData, 'slots'> & { headers: Record<string, string> },
 ) {
   let taken = 0
   const nextSlot = () => slots[(taken += 1) % slots.length]!
@@ -176,7 +181,7 @@ function logins(workload: string, bar: string, product: [string, string], bare: 
       url,
       method: 'POST',
       headers: json,
-      next: () => ({ path, body: JSON.stringify({ phone: phoneOf(prefix, (nth += 1)), code }) }),
+      next: () => ({ path, body: JSON.stringify({ phone: phoneOf(prefix, (nth += 1)), code: smsCode }) }),
     }
   }
   const same = onBothSides((body) => typeof (body as { token: unknown }).token)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonWords, markdownOf } from './corpus.ts'
-import { compare, type Figures, type Workload } from './measure.ts'
+import { compareSides, type Figures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
-import { type SameReply, verifySides } from './verify.ts'
+import { type ReplyExtractors, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'bench-password-for-loopback'
@@ -52,7 +52,7 @@ export async function benchDocuments(args: string[]) {
   for (const { workload, bar, sides, same } of all.filter((one) => one.workload.includes(values.only))) {
     process.stderr.write(`  ${workload} …\n`)
     await verifySides(workload, sides, same)
-    const figures = await compare(workload, sides, {
+    const figures = await compareSides(workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
@@ -62,7 +62,7 @@ export async function benchDocuments(args: string[]) {
   report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
 }
 
-function workloads(product: string, bare: string, cookie: string, { treeProjectId }: Filled) {
+function workloads(product: string, bare: string, cookie: string, { treeProjectId }: BenchData) {
   const headers = { cookie }
   const both = (bareUrl: string, productUrl: string): { bare: Workload; product: Workload } => ({
     bare: { url: bare + bareUrl },
@@ -142,12 +142,12 @@ function workloads(product: string, bare: string, cookie: string, { treeProjectI
   ]
 }
 
-type Found = { results: { id: number }[] }
+type SearchReply = { results: { id: number }[] }
 const contentOf = (body: unknown) => (body as { doc: { content: string } }).doc.content
 const idsOf = (body: unknown) => (body as { docs: { id: number }[] }).docs.map(({ id }) => id)
-const foundIn = (body: unknown) => (body as Found).results.map(({ id }) => id).toSorted((a, b) => a - b)
-const countOf = (body: unknown) => (body as Found).results.length
-const onBoth = (read: (body: unknown) => unknown): SameReply => ({ bare: read, product: read })
+const foundIn = (body: unknown) => (body as SearchReply).results.map(({ id }) => id).toSorted((a, b) => a - b)
+const countOf = (body: unknown) => (body as SearchReply).results.length
+const onBoth = (read: (body: unknown) => unknown): ReplyExtractors => ({ bare: read, product: read })
 
 const sameContent = onBoth(contentOf)
 const sameTree = onBoth(idsOf)
@@ -160,9 +160,9 @@ const bothSaved = onBoth((body) => contentOf(body).length > 1000)
 
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-type Filled = { treeProjectId: number; perSecond: number }
+type BenchData = { treeProjectId: number; perSecond: number }
 
-async function fill(url: string, cookie: string, documents: number): Promise<Filled> {
+async function fill(url: string, cookie: string, documents: number): Promise<BenchData> {
   const call = async (path: string, body: object) => {
     const response = await fetch(url + path, {
       method: 'POST',

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net'
 
 const hello = '{"type":"hello","protocol":1}'
 
-export type Sink = Awaited<ReturnType<typeof openSink>>
+export type FrameSink = Awaited<ReturnType<typeof openFrameSink>>
 
 /**
  * A WebSocket client that counts frames and looks into none: with a real one on the same machine the client, not the
  * server, would be what is measured.
  */
-export async function openSink(url: string, key: string) {
+export async function openFrameSink(url: string, key: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   let frames = 0

@@ -41,7 +41,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
  * The reference and the product in turn, so that a machine that slows down slows both. Medians of the rounds. Throws when
  * a request of either side failed: a ratio to a program that fails says nothing.
  */
-export async function compare(
+export async function compareSides(
   workload: string,
   { bare, product }: { bare: Workload; product: Workload },
   { rounds, seconds }: { rounds: number; seconds: number },

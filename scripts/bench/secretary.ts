@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { apiKey, newSessionId } from '@sanhe/agent/testing'
 import { openByHeader, socketUrl } from '@sanhe/protocol/socket'
-import { openSink } from './frame-sink.ts'
+import { openFrameSink } from './frame-sink.ts'
 import { pssMb, startProgram } from './program.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -12,7 +12,7 @@ const settleMs = 1500
 
 type Program = Awaited<ReturnType<typeof start>>
 type Sides<T> = { bare: T; ours: T }
-type Wishes = { rounds: number; seconds: number; speakers: number }
+type BenchOptions = { rounds: number; seconds: number; speakers: number }
 
 /** `npm run bench -- secretary [--rounds 3] [--seconds 4] [--speakers 64]`: the agent beside a bare `ws` server. */
 export async function benchSecretary(args: string[]) {
@@ -60,10 +60,10 @@ async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const sinks = (url: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => openSink(url, apiKey)))
+  Promise.all(Array.from({ length: count }, () => openFrameSink(url, apiKey)))
 
 /** Frames that reached all sockets together in a second while the speakers speak. */
-async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: Wishes) {
+async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: BenchOptions) {
   const open = await sinks(url, sockets)
   const asker = await openAsker(url)
   for (let n = 0; n < speakers; n += 1) asker.say(`${seconds + 1} s`)
@@ -150,9 +150,9 @@ async function openAsker(url: string) {
   }
 }
 
-type Measured = Record<'frames100' | 'frames1000' | 'firstFrame' | 'socketKb', Sides<number>>
+type SecretaryFigures = Record<'frames100' | 'frames1000' | 'firstFrame' | 'socketKb', Sides<number>>
 
-function report({ frames100, frames1000, firstFrame, socketKb }: Measured, wishes: Wishes) {
+function report({ frames100, frames1000, firstFrame, socketKb }: SecretaryFigures, wishes: BenchOptions) {
   const row = (what: string, { bare, ours }: Sides<number>, bar: string, digits = 0) => ({
     what,
     bare: Number(bare.toFixed(digits)),

@@ -1,6 +1,6 @@
 // The product in the bench: the real agent with its journal, and a brain that speaks at an even pace.
 import { startTestAgent } from '@sanhe/agent/testing'
-import { collectOnSignal, secondsOf, speak } from './speech.ts'
+import { collectOnSignal, secondsOf, streamReply } from './speech.ts'
 
 collectOnSignal()
 const agent = await startTestAgent(
@@ -9,7 +9,7 @@ const agent = await startTestAgent(
     mode: 'llm',
     model: 'even pace',
     async run({ messages }, emit) {
-      await speak(secondsOf(messages.at(-1)?.content ?? ''), emit)
+      await streamReply(secondsOf(messages.at(-1)?.content ?? ''), emit)
       return { tokens: 0, estimated: false }
     },
   },

@@ -2,17 +2,17 @@
  * What is said in the bench, by the agent and by the reference alike: a message "7 s" is answered by a fragment every 35
  * ms for so long, since the agent joins what comes within 33 ms; "0 s" by one fragment.
  */
-export const fragment = 'forty characters of a reply that streams. '
+export const replyFragment = 'forty characters of a reply that streams. '
 export const fragmentEveryMs = 35
 
 export const secondsOf = (content: string) => Number.parseFloat(content)
 
-export async function speak(seconds: number, say: (text: string) => void) {
+export async function streamReply(seconds: number, say: (text: string) => void) {
   const until = performance.now() + seconds * 1000
-  say(fragment)
+  say(replyFragment)
   while (performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, fragmentEveryMs))
-    say(fragment)
+    say(replyFragment)
   }
 }
 

@@ -7,10 +7,14 @@ const themes = ['light', 'dark'] as const
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 /** `isStrong`: a contrast of 7 to 1 (AAA) for what is read. An open window makes the rest inert: there it is the `part`. */
-type Looks = { part?: string | undefined; isStrong?: boolean }
+type AxeScope = { part?: string | undefined; isStrong?: boolean }
 
 /** What axe has against a screen, in both themes: the second time only what a theme can change. */
-export async function expectNoBarrier(page: Page, screen: string, { part, isStrong = false }: Looks = {}) {
+export async function expectAccessible(
+  page: Page,
+  screen: string,
+  { part, isStrong = false }: AxeScope = {},
+) {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Nothing of ours stands in a frame: the page itself is looked at, without a second one for what frames say.

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { call, logIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
 import { comeIn } from '../../companion/e2e/person.ts'
-import { chosenProducts } from '../products/table.ts'
-import { openStage } from './stage.ts'
+import { selectProducts } from '../products/table.ts'
+import { openDemoStage } from './stage.ts'
 
 export type CompanionDemo = Awaited<ReturnType<typeof startCompanionDemo>>
 
@@ -10,9 +10,9 @@ const somebody = { nickname: '王秀兰', birth_year: 1958, birth_month: 5, inte
 
 /** The platform with demo data and somebody who has just logged in. */
 export async function startCompanionDemo(root: string) {
-  const [product] = chosenProducts(['companion'])
+  const [product] = selectProducts(['companion'])
   if (!product) throw new Error('there is no companion')
-  const stage = await openStage(root)
+  const stage = await openDemoStage(root)
   const url = await stage.start(product, { RATE_LIMIT_SCALE: '100' })
   const token = await logIn(url, '13800001234')
   await call(url, '/dev/seed', { size: 'demo' })

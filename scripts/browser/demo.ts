@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
-import { chosenProducts } from '../products/table.ts'
-import { openStage } from './stage.ts'
+import { selectProducts } from '../products/table.ts'
+import { openDemoStage } from './stage.ts'
 
 const credentials = { username: 'admin', password: 'demonstration of the house' }
 
@@ -13,9 +13,9 @@ export type Demo = {
 
 /** The documents product with the demo's texts. */
 export async function startDemo(root: string): Promise<Demo> {
-  const [product] = chosenProducts(['documents'])
+  const [product] = selectProducts(['documents'])
   if (!product) throw new Error('there are no documents')
-  const stage = await openStage(root)
+  const stage = await openDemoStage(root)
   const url = await stage.start(product, {
     ADMIN_USERNAME: credentials.username,
     ADMIN_PASSWORD: credentials.password,

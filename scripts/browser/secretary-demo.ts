@@ -5,8 +5,8 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { startLine } from '../../secretary/e2e/line.ts'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
-import { chosenProducts } from '../products/table.ts'
-import { openStage } from './stage.ts'
+import { selectProducts } from '../products/table.ts'
+import { openDemoStage } from './stage.ts'
 
 const agentKey = randomUUID()
 
@@ -24,9 +24,9 @@ export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
 
 /** The backend and an agent, and a browser beside them. */
 export async function startSecretaryDemo(root: string) {
-  const [backend, agent] = chosenProducts(['secretary', 'agent'])
+  const [backend, agent] = selectProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
-  const stage = await openStage(root)
+  const stage = await openDemoStage(root)
   const image = await makeTestImage()
   const imageFile = join(stage.folder, 'agent-image.tar.gz')
   await copyFile(image.image.file, imageFile)

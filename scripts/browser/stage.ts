@@ -10,7 +10,7 @@ import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 
 /** What a demo stands on: a folder, the products that run in it as `npm start` starts them, and a browser. */
-export async function openStage(root: string) {
+export async function openDemoStage(root: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
   const children: ReturnType<typeof startProduct>[] = []
   let browser: Browser | undefined

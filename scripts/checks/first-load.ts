@@ -20,15 +20,15 @@ export const referenceMs = 1750
 const noise = 1.25
 
 /** The bar on this machine: a slower one waits longer for every page, a faster one has to keep to no more than the bar. */
-export const allowedMs = (referenceHereMs: number) =>
+export const maxMsFor = (referenceHereMs: number) =>
   Math.round(maxFirstLoadMs * noise * Math.max(1, referenceHereMs / referenceMs))
 
 /** What one page took in each of its loads, and the reference page in turn with them. */
-export type Timed = { loadsMs: number[]; referencesMs: number[] }
+export type LoadTimes = { loadsMs: number[]; referencesMs: number[] }
 
 /** What else the machine does makes a load slower and none faster, so the fastest of each tell. */
-export const isInTime = ({ loadsMs, referencesMs }: Timed) =>
-  Math.min(...loadsMs) <= allowedMs(Math.min(...referencesMs))
+export const isInTime = ({ loadsMs, referencesMs }: LoadTimes) =>
+  Math.min(...loadsMs) <= maxMsFor(Math.min(...referencesMs))
 
 /** Gzipped JavaScript of the largest first page, on a wide window too: each names in its head exactly what it needs. */
 export async function firstLoadBytes(dist: string) {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
 import { type Demo, startDemo } from '../browser/demo.ts'
-import { allowedMs, isInTime, type Timed } from './first-load.ts'
+import { maxMsFor, isInTime, type LoadTimes } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
 /** Slow 4G, as the browser's own tools define it, on a processor four times slower than this one. */
@@ -29,7 +29,7 @@ const loads: Load[] = [
 
 type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
 /** The middle one of all; beside it what they all took, and what they may take on this machine. */
-export type FirstLoads = FirstLoad & Timed & { allowedMs: number }
+export type FirstLoads = FirstLoad & LoadTimes & { allowedMs: number }
 
 const runs = 3
 /** What else the machine does only ever slows a load: where all were slow, more are looked at before it counts. */
@@ -56,7 +56,7 @@ export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
 /** Whatever slows this machine down for a while slows both. */
 async function measureInTurn(demo: Demo, load: Load, reference: Load): Promise<FirstLoads> {
   const all: FirstLoad[] = []
-  const timed: Timed = { loadsMs: [], referencesMs: [] }
+  const timed: LoadTimes = { loadsMs: [], referencesMs: [] }
   while (all.length < runs || (all.length < mostRuns && !isInTime(timed))) {
     timed.referencesMs.push((await measure(demo, reference)).ms)
     const one = await measure(demo, load)
@@ -67,7 +67,7 @@ async function measureInTurn(demo: Demo, load: Load, reference: Load): Promise<F
   return {
     ...all[Math.floor(all.length / 2)]!,
     ...timed,
-    allowedMs: allowedMs(Math.min(...timed.referencesMs)),
+    allowedMs: maxMsFor(Math.min(...timed.referencesMs)),
   }
 }
 

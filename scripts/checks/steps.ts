@@ -8,15 +8,15 @@ import { chromiumPath } from './chromium.ts'
 import { firstLoadBytes, isInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
 
-export type Outcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
-export type Part = 'check' | 'unit' | 'web'
+export type StepOutcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
+export type StepPart = 'check' | 'unit' | 'web'
 /** `alone`: uses both cores by itself. */
-export type Step = { name: string; part: Part; alone?: boolean; run(): Promise<Outcome> }
+export type CheckStep = { name: string; part: StepPart; alone?: boolean; run(): Promise<StepOutcome> }
 
 const root = join(import.meta.dirname, '../..')
 
 /** A tool whose exit code is its whole answer counts as one test. */
-const check = (name: string, command: string, ...args: string[]): Step => ({
+const check = (name: string, command: string, ...args: string[]): CheckStep => ({
   name,
   part: 'check',
   async run() {
@@ -27,7 +27,7 @@ const check = (name: string, command: string, ...args: string[]): Step => ({
 
 const clients = clientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
-export const checkSteps: Step[] = [
+export const checkSteps: CheckStep[] = [
   check('format', 'biome', 'format', '.'),
   check('lint', 'oxlint', '--type-aware'),
   check('types', 'tsc', '-p', '.'),
@@ -37,7 +37,7 @@ export const checkSteps: Step[] = [
   check('table types', 'node', 'scripts/tables.ts', '--check'),
 ]
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>
+type Counts = Pick<StepOutcome, 'passed' | 'failed' | 'skipped'>
 
 /** A test runner's own report; one that failed without a failed test (a file that did not load) failed once. */
 async function ranTests(report: string, command: string, args: string[], count: (report: never) => Counts) {
@@ -59,7 +59,7 @@ type VitestReport = {
 }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-const unitTests: Step = {
+const unitTests: CheckStep = {
   name: 'unit tests',
   part: 'unit',
   alone: true,
@@ -77,7 +77,7 @@ const unitTests: Step = {
 }
 
 const buildSteps = clients.map(
-  (client): Step => ({
+  (client): CheckStep => ({
     name: `build ${client.name}`,
     part: 'web',
     async run() {
@@ -92,7 +92,7 @@ const buildSteps = clients.map(
 )
 
 /** Of each page the bytes, and the time by what a page that never changes takes on this machine. */
-const slowPhone: Step = {
+const slowPhone: CheckStep = {
   name: 'first load on a slow phone',
   part: 'web',
   alone: true,
@@ -109,7 +109,7 @@ const slowPhone: Step = {
   },
 }
 
-const browserTests: Step = {
+const browserTests: CheckStep = {
   name: 'browser tests',
   part: 'web',
   alone: true,
@@ -121,7 +121,7 @@ const browserTests: Step = {
     })),
 }
 
-export const allSteps: Step[] = [
+export const allSteps: CheckStep[] = [
   ...checkSteps,
   ...buildSteps,
   unitTests,

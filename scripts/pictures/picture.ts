@@ -5,7 +5,7 @@ export const devices = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 
-export type PictureOf<Demo> = {
+export type Screenshot<Demo> = {
   name: string
   device: keyof typeof devices
   colours: 'light' | 'dark'

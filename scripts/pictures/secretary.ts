@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rootPassword, startTestServer } from '../../secretary/server/src/testing/ssh-server.ts'
 import type { SecretaryDemo } from '../browser/secretary-demo.ts'
-import type { PictureOf } from './picture.ts'
+import type { Screenshot } from './picture.ts'
 
 async function enterChat(page: Page, { invite, logIn }: SecretaryDemo) {
   await page.goto(await invite())
@@ -38,7 +38,7 @@ const answer = `早上好，王总。今天有三件事：
 
 需要我先起草给李经理的回复吗？`
 
-export const secretaryPictures: PictureOf<SecretaryDemo>[] = [
+export const secretaryScreenshots: Screenshot<SecretaryDemo>[] = [
   {
     name: 'secretary-list',
     device: 'phone',

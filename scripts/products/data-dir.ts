@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { letOthersPass } from '@sanhe/embedded-postgres/data-folder'
+import { makeTraversable } from '@sanhe/embedded-postgres/data-folder'
 import { canEnter, serverAccount } from '@sanhe/embedded-postgres/server-account'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
@@ -29,7 +29,7 @@ const hasEntries = (folder: string) => existsSync(folder) && readdirSync(folder)
 /** Makes the folder of all data, and lets PostgreSQL's account pass through it when root starts the products. */
 export function openDataDir(dataDir: string, env: Environment) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  if (process.getuid?.() === 0 && !env['DATABASE_URL']) letOthersPass(dataDir)
+  if (process.getuid?.() === 0 && !env['DATABASE_URL']) makeTraversable(dataDir)
 }
 
 /** The data folder of one product for its commands: `DATA_DIR` may name that folder, or the one of all products. */

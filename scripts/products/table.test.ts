@@ -4,7 +4,7 @@ import { products } from './table.ts'
 const secretaryBesideAgent = (env: Record<string, string>) =>
   products
     .find(({ name }) => name === 'secretary')
-    ?.beside?.({ urls: { agent: 'http://127.0.0.1:3000' }, dataDir: 'data', env })
+    ?.envFromOthers?.({ urls: { agent: 'http://127.0.0.1:3000' }, dataDir: 'data', env })
 
 test('npm start lets the secretary reach the agent beside it in development, and never in production', () => {
   expect(secretaryBesideAgent({})).toEqual({ ALLOW_PRIVATE_AGENTS: '1' })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { developmentSecret, settingOf } from '@sanhe/kit/runtime/config'
+import { developmentSecret, readSetting } from '@sanhe/kit/runtime/config'
 
 type Environment = Record<string, string | undefined>
 
@@ -14,15 +14,15 @@ export type Product = {
   /** Absent where there is nothing but an interface for programs. */
   client?: WebClient
   /** How people log in, where those who administer it have a login of another kind. */
-  people?: string
+  userLogin?: string
   /** How to log in, where the product itself did not say it at its first start. */
   login(env: Environment): string
   /** What it has to know of the products started beside it, where nobody set it. */
-  beside?(together: Together): Environment
+  envFromOthers?(together: StartedTogether): Environment
 }
 
 /** Products that are started at once: their addresses by name, and the folder that each one's data lies under. */
-export type Together = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
+export type StartedTogether = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
 
 const byPhone = 'your phone number; in development the code is at /dev/outbox'
 
@@ -64,7 +64,7 @@ export const products: Product[] = [
       folder: 'companion/elder',
       sources: ['companion/elder', 'companion/server/src', 'ui', 'kit/src', 'package-lock.json'],
     },
-    people: byPhone,
+    userLogin: byPhone,
     login: adminLogin,
   },
   {
@@ -75,7 +75,7 @@ export const products: Product[] = [
     client: secretaryApp,
     login: () => byPhone,
     // The agent that is started here has a loopback address, which production never reaches.
-    beside: ({ urls, env }) => ({
+    envFromOthers: ({ urls, env }) => ({
       ...(urls['agent'] && env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1' }),
     }),
   },
@@ -86,7 +86,7 @@ export const products: Product[] = [
     portVariable: 'AGENT_PORT',
     client: secretaryApp,
     login: (env) => (env['AGENT_API_KEY'] ? 'with AGENT_API_KEY' : 'the API key of the first start'),
-    beside: ({ urls, dataDir, env }) => ({
+    envFromOthers: ({ urls, dataDir, env }) => ({
       ...(urls['secretary'] && { APP_URL: urls['secretary'] }),
       ...documentsFor(urls['documents'], dataDir, env),
     }),
@@ -96,7 +96,7 @@ export const products: Product[] = [
 /** What the agent needs to write into documents. In production nothing is made up: without a token there is no link. */
 function documentsFor(url: string | undefined, dataDir: string, env: Environment): Environment {
   if (!url) return {}
-  const token = settingOf(env, 'AI_API_TOKEN') ?? madeUpToken(dataDir, env)
+  const token = readSetting(env, 'AI_API_TOKEN') ?? madeUpToken(dataDir, env)
   return token ? { DOCUMENTS_URL: url, DOCUMENTS_TOKEN: token } : {}
 }
 
@@ -118,7 +118,7 @@ export const clientsOf = (chosen: Product[]) => [
 ]
 
 /** Those named, or all. Throws a complaint that says which names there are. */
-export function chosenProducts(names: string[]) {
+export function selectProducts(names: string[]) {
   const known = products.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown) throw new Error(`there is no product "${unknown}"; there is: ${known.join(', ')}`)
@@ -126,7 +126,7 @@ export function chosenProducts(names: string[]) {
 }
 
 /** `DOCUMENTS_PORT`, or `PORT` for a product started alone by its name, or the usual one. */
-export function portOf(product: Product, env: Environment, alone: boolean) {
+export function productPort(product: Product, env: Environment, alone: boolean) {
   const usesPort = alone && env['PORT'] && !env[product.portVariable]
   const variable = usesPort ? 'PORT' : product.portVariable
   const port = Number(env[variable] || product.port)

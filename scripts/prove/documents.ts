@@ -1,6 +1,6 @@
 import type { Proof } from './run-proofs.ts'
 
-type Wishes = { quick: boolean; kills?: string; fuzz?: string; cycles?: string }
+type ProofOptions = { quick: boolean; kills?: string; fuzz?: string; cycles?: string }
 
 const folder = 'documents/server/src'
 const secondMs = 1000
@@ -8,7 +8,7 @@ const secondMs = 1000
 const besidesMs = 240 * secondMs
 
 /** A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. */
-export function documentsProofs({ quick, kills, fuzz, cycles }: Wishes): Proof[] {
+export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): Proof[] {
   const rounds = (given: string | undefined, usual: number, few: number) =>
     Number(given ?? (quick ? few : usual))
   const killed = rounds(kills, 1000, 30)

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand, stopCommands } from '../terminal/commands.ts'
 import { showProgress } from '../terminal/progress.ts'
-import { onStop } from '../terminal/signals.ts'
+import { onStopSignals } from '../terminal/signals.ts'
 
 export type Proof = {
   suite: string
@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** One after the other, each within its time; ends the process with 1 when one of them failed. */
 export async function runProofs(proofs: Proof[]) {
-  onStop(
+  onStopSignals(
     () => void stopCommands().then(() => process.exit(130)),
     () => process.exit(130),
   )

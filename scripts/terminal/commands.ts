@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Finished = { code: number; output: string }
+export type CommandResult = { code: number; output: string }
 
 const running = new Set<ChildProcess>()
 
@@ -11,7 +11,7 @@ export function runCommand(
   command: string,
   args: string[],
   env: Record<string, string | undefined> = {},
-): Promise<Finished> {
+): Promise<CommandResult> {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },

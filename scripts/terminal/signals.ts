@@ -2,7 +2,7 @@
 const sameSignalMs = 400
 
 /** Calls `first` on the first wish to stop, and `second` when the wish is repeated. */
-export function onStop(first: () => void, second: () => void) {
+export function onStopSignals(first: () => void, second: () => void) {
   let since: number | undefined
   const stop = () => {
     if (since === undefined) {

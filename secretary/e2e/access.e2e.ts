@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/barriers.ts'
 import { arrive, logIn, say, status } from './person.ts'
 import { desktop, type OwnAgent, test } from './world.ts'
 
 /** For nobody, and for no window: it is not wider than this one. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {
-  await expectNoBarrier(page, screen, { part })
+  await expectAccessible(page, screen, { part })
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(wider, `${screen} is wider than the window by`).toBeLessThanOrEqual(0)
 }

@@ -12,8 +12,8 @@ test.each([
   [['fr', 'en-US', 'zh'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
-])('a browser that prefers %j is answered in %s', (wanted, language) => {
-  expect(preferredLanguage(wanted)).toBe(language)
+])('a browser that prefers %j is answered in %s', (accepted, language) => {
+  expect(preferredLanguage(accepted)).toBe(language)
 })
 
 test('a key that one language lacks does not compile', () => {

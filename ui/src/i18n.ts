@@ -21,8 +21,8 @@ export type Dictionary<T = unknown> = { readonly en: T; readonly zh: Translated<
 export const dictionary = <const T extends Phrases>(words: { en: T; zh: Translated<T> }): Dictionary<T> =>
   words
 
-export const preferredLanguage = (wanted: readonly string[]): Language =>
-  wanted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language))).find(Boolean) ??
+export const preferredLanguage = (accepted: readonly string[]): Language =>
+  accepted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language))).find(Boolean) ??
   'en'
 
 const languageStore = localStorageItem<Language>(
@@ -38,11 +38,11 @@ export const useLanguage = () => useLocalStorageItem(languageStore)
 
 export function setLanguage(language: Language) {
   languageStore.set(language)
-  markLanguage()
+  setDocumentLanguage()
 }
 
 /** Tells the page (fonts, line breaking, screen readers) which language it is in. Once at start, then by setLanguage. */
-export function markLanguage() {
+export function setDocumentLanguage() {
   document.documentElement.lang = localeOf[languageStore.get()]
 }
 
@@ -53,4 +53,4 @@ export function useText<T>(words: Dictionary<T>): Translated<T> {
 }
 
 /** The same outside of components: for toasts raised by a mutation. */
-export const textNow = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>
+export const currentText = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>

@@ -18,10 +18,10 @@ test('where the browser forbids storage a value still works, unremembered', () =
 
 test('listeners are told of a change until they leave', () => {
   const store = flag()
-  let told = 0
-  const leave = store.listen(() => told++)
+  let calls = 0
+  const leave = store.listen(() => calls++)
   store.set(true)
   leave()
   store.set(false)
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })

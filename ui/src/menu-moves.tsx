@@ -12,7 +12,7 @@ type MenuMovesProps = {
 }
 
 /** One place up and one place down, in the menu of something that stands in an order. */
-export const MenuMoves = ({ up, down, onUp, onDown, hasKeys = false }: MenuMovesProps) => (
+export const MoveMenuItems = ({ up, down, onUp, onDown, hasKeys = false }: MenuMovesProps) => (
   <>
     <MenuItem
       icon={ArrowUp}

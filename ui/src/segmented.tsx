@@ -9,7 +9,7 @@ type SegmentedProps<V extends string> = {
 }
 
 /** A few ways to see the same thing, of which one is on. */
-export function Segmented<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
+export function SegmentedControl<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
   const name = useId()
   return (
     <fieldset className="flex rounded-control bg-sunken p-0.5">

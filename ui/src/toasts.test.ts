@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { currentToasts, dismissToast, listenToToasts, showError, showToast } from './toasts.ts'
+import { currentToasts, dismissToast, subscribeToToasts, showError, showToast } from './toasts.ts'
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
@@ -21,10 +21,10 @@ test('a message keeps its action and its tone until it is dismissed', () => {
 })
 
 test('listeners are told until they leave', () => {
-  let told = 0
-  const leave = listenToToasts(() => told++)
+  let calls = 0
+  const leave = subscribeToToasts(() => calls++)
   showToast('one')
   leave()
   showToast('two')
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })

@@ -16,7 +16,7 @@ function replace(next: readonly Toast[]) {
 }
 
 export const currentToasts = () => toasts
-export function listenToToasts(listener: () => void) {
+export function subscribeToToasts(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

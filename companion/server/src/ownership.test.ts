@@ -24,7 +24,7 @@ import {
   type Thing,
 } from './testing/ownership/thing.ts'
 import { userThings } from './testing/ownership/user-things.ts'
-import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
+import { contractRoutes, plainRoutes, type DocumentedRoute } from './testing/routes.ts'
 
 type People = { user: TestUser; child: TestChild; merchant: TestMerchant }
 type Kind = keyof People
@@ -59,11 +59,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const nameOf = ({ method, path }: DocumentedRoute) => `${method} ${path}`
 const named = [...contractRoutes, ...plainRoutes].filter(({ path }) => path.includes('/:'))
 const of = (auth: string) => named.filter((route) => route.auth === auth)
-const isShown = (route: Route) => makerFor(shown, route.path) !== undefined && !hidden.includes(nameOf(route))
-const isMakersOnly = (route: Route) => makersOnly.includes(nameOf(route))
+const isShown = (route: DocumentedRoute) =>
+  makerFor(shown, route.path) !== undefined && !hidden.includes(nameOf(route))
+const isMakersOnly = (route: DocumentedRoute) => makersOnly.includes(nameOf(route))
 
 /** The same address with what was never there. */
 const missing = (thing: Thing): Thing =>
@@ -73,7 +74,7 @@ function absent(value: string) {
   return /^[a-z]\d+$/.test(value) ? `${value[0]}987654321` : '987654321'
 }
 
-async function ask({ fetch }: Caller, route: Route, thing: Thing) {
+async function ask({ fetch }: Caller, route: DocumentedRoute, thing: Thing) {
   const wanted = bodies[nameOf(route)]
   const body = typeof wanted === 'function' ? await wanted(app) : wanted
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(thing[part] ?? ''))
@@ -103,7 +104,7 @@ const things: { [K in Kind]: Record<string, MakeThing<People[K]>> } = {
   merchant: merchantThings,
 }
 
-function make<K extends Kind>(kind: K, route: Route) {
+function make<K extends Kind>(kind: K, route: DocumentedRoute) {
   const maker = makerFor(things[kind], route.path)
   if (!maker) throw new Error(`testing/ownership makes nothing for ${nameOf(route)}`)
   return maker(app, owners[kind])
@@ -113,7 +114,7 @@ const makeFor = (path: string, owner: TestUser) =>
   makerFor(userThings, path)?.(app, owner) ?? Promise.reject(new Error(`nothing is made for ${path}`))
 
 /** What another of the same kind is answered is what is answered where nothing is. */
-async function expectOwned(kind: Kind, route: Route, other: Caller) {
+async function expectOwned(kind: Kind, route: DocumentedRoute, other: Caller) {
   const thing = await make(kind, route)
   const answer = await ask(other, route, thing)
   expectNothingPrivate(answer)
@@ -123,7 +124,7 @@ async function expectOwned(kind: Kind, route: Route, other: Caller) {
 }
 
 /** Everybody finds it; what only its maker may do is refused to the others. */
-async function expectShown(kind: Kind, route: Route, other: Caller) {
+async function expectShown(kind: Kind, route: DocumentedRoute, other: Caller) {
   const thing = await make(kind, route)
   const answer = await ask(other, route, thing)
   expectNothingPrivate(answer)
@@ -146,7 +147,7 @@ describe.each(kinds)('what one %s made', (kind) => {
     )
   test('would be seen to be found by another who is let in', async () => {
     const [route] = routes.filter((route) => !isShown(route) && route.method === 'GET')
-    await expect(expectOwned(kind, route as Route, owners[kind])).rejects.toThrow('expected')
+    await expect(expectOwned(kind, route as DocumentedRoute, owners[kind])).rejects.toThrow('expected')
   })
 })
 

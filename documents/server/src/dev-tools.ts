@@ -1,5 +1,5 @@
 import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
-import { isMovable } from '@sanhe/kit/runtime/clock'
+import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
@@ -9,7 +9,7 @@ import { seedDemo } from '#demo'
 export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
   const { clock } = deps
   mountDevTools(app, 'documents', {
-    ...(isMovable(clock) && { clock }),
+    ...(isMovableClock(clock) && { clock }),
     jobs,
     outbox: () => [],
     seed: (wish) => seedDemo(deps, wish),

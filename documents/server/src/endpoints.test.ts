@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { routesOf, testEndpoints } from '@sanhe/kit/testing/page-tests'
+import { endpointsOf, testEndpoints } from '@sanhe/kit/testing/page-tests'
 import { expect, test } from 'vitest'
 import { contract } from './contract.ts'
 
 const plainRoutes = '## Plain routes'
-testEndpoints('documents', routesOf(contract), (heading) => heading !== plainRoutes)
+testEndpoints('documents', endpointsOf(contract), (heading) => heading !== plainRoutes)
 
 test('the rows come in the order of the contracts, and what JSON cannot carry after them', () => {
   const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')
@@ -12,6 +12,6 @@ test('the rows come in the order of the contracts, and what JSON cannot carry af
   const documented = [...ofContracts.matchAll(/^\| (\w+) \| `([^`]+)` \| \w+ \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
   )
-  expect(documented).toEqual(routesOf(contract).map(({ method, path }) => `${method} ${path}`))
+  expect(documented).toEqual(endpointsOf(contract).map(({ method, path }) => `${method} ${path}`))
   expect(plain).toContain('| GET | `/s/:token` |')
 })

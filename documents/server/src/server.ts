@@ -1,6 +1,11 @@
 import cookie from '@fastify/cookie'
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import {
+  createService,
+  pageContentSecurityPolicy,
+  rateLimitByIp,
+  type Service,
+} from '@sanhe/kit/http/service'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
 import { describeDocuments } from './api.ts'
@@ -20,7 +25,7 @@ export function createDocumentsServer(deps: Deps, about: About): Service {
     bodyLimitBytes,
     errorBody: ({ message, details, extra }) => ({ error: message, ...extra, ...(details && { details }) }),
     // Diagrams bring their own styles.
-    contentSecurityPolicy: pagePolicy({ styles: "'self' 'unsafe-inline'" }),
+    contentSecurityPolicy: pageContentSecurityPolicy({ styles: "'self' 'unsafe-inline'" }),
     permissionsPolicy: 'camera=(), geolocation=(), microphone=()',
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),
   })

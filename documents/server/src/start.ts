@@ -6,7 +6,7 @@ import { type FolderLock, lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import { type Job, startJobs } from '@sanhe/kit/runtime/jobs'
 import { listenAt } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { knownDevices } from '@sanhe/kit/security/known-devices'
+import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import { accountJobs, ensureAdmin, openKnownAddresses, openSessionCache, setDeviceCookie } from '#accounts'
@@ -67,7 +67,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     tree: openTreeCache(db),
     texts: openTextCache(db),
     sessions: openSessionCache(),
-    devices: knownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
+    devices: createKnownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
     knownAddresses: openKnownAddresses(clock),
     live: createLiveBus(),
     renderer: openRenderer(),

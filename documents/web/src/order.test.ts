@@ -1,4 +1,4 @@
-import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
+import { dropIndex, moveItem } from '@sanhe/ui/reorder.ts'
 import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { newOrders, type Ordered } from './order.ts'
@@ -11,17 +11,17 @@ const write = (list: readonly Ordered[], movedId: number) => {
 }
 
 test('a moved item alone is written where its neighbours leave room', () => {
-  expect(newOrders(moved(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
-  expect(newOrders(moved(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
-  expect(newOrders(moved(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
+  expect(newOrders(moveItem(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
+  expect(newOrders(moveItem(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
+  expect(newOrders(moveItem(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
 })
 
 test('neighbours without a number between them are moved apart, on the side where fewest have to', () => {
-  expect(newOrders(moved(items(0, 0, 0), 3, 1), 3)).toEqual([
+  expect(newOrders(moveItem(items(0, 0, 0), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2048 },
     { id: 3, sort_order: -1024 },
   ])
-  expect(newOrders(moved(items(0, 1, 20), 3, 1), 3)).toEqual([
+  expect(newOrders(moveItem(items(0, 1, 20), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2047 },
     { id: 3, sort_order: -1023 },
   ])
@@ -29,8 +29,8 @@ test('neighbours without a number between them are moved apart, on the side wher
 
 test('of three hundred equal numbers only those before or after the place are written', () => {
   const equal = Array.from({ length: 300 }, () => 0)
-  expect(newOrders(moved(items(...equal), 300, 10), 300)).toHaveLength(11)
-  expect(newOrders(moved(items(...equal), 1, 290), 1)).toHaveLength(10)
+  expect(newOrders(moveItem(items(...equal), 300, 10), 300)).toHaveLength(11)
+  expect(newOrders(moveItem(items(...equal), 1, 290), 1)).toHaveLength(10)
 })
 
 test('the first item of an empty folder starts at nought, an unknown one changes nothing', () => {
@@ -50,7 +50,7 @@ test('whatever was moved, the service sorts the list into the order that was sho
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
         const id = shown[from % shown.length]?.id ?? 0
-        const wanted = moved(shown, id, to % shown.length)
+        const wanted = moveItem(shown, id, to % shown.length)
         const answered = write(wanted, id).toSorted(
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
@@ -68,5 +68,5 @@ test.each([
   [1, 2, 'before', [1, 2, 3]],
 ] as const)('%i dropped on %i, %s', (id, targetId, side, order) => {
   const list = items(0, 0, 0)
-  expect(moved(list, id, indexBeside(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
+  expect(moveItem(list, id, dropIndex(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
 })

@@ -9,7 +9,7 @@ import { fastTempFolder } from './server-folder.ts'
 /** Who runs the tests, and whether the account of a plain user could read the checkout. */
 export const isRoot = process.getuid?.() === 0
 export const plainUser = { uid: 65_534, gid: 65_534 }
-export const plainUserReads = isRoot && canEnter(plainUser, import.meta.dirname)
+export const canPlainUserRead = isRoot && canEnter(plainUser, import.meta.dirname)
 
 type Owner = { url: string; lines: string[]; stop(): Promise<void>; kill(): Promise<void> }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
 /** What Linux keeps there lies in memory. */
-const memory = '/dev/shm'
+const sharedMemory = '/dev/shm'
 
 /** Several times what the databases of all workers take at once. */
 const neededBytes = 512 * 1024 * 1024
@@ -16,7 +16,7 @@ const neededBytes = 512 * 1024 * 1024
  */
 export function testServerFolder(checkout: string) {
   const inMemory = join(
-    memory,
+    sharedMemory,
     `sanhe-test-postgres-${sha256(`${process.getuid?.()} ${checkout}`).slice(0, 16)}`,
   )
   // Once chosen it stays: all workers share the one server, and it takes some of the room itself.
@@ -24,15 +24,15 @@ export function testServerFolder(checkout: string) {
 }
 
 /** What lies in memory is given back when nobody needs it; what lies on a disk is there for the next run. */
-export function giveBack(folder: string) {
-  if (folder.startsWith(`${memory}/`)) rmSync(folder, { recursive: true, force: true })
+export function removeInMemoryFolder(folder: string) {
+  if (folder.startsWith(`${sharedMemory}/`)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Where to make a folder with a PostgreSQL of a test's own. */
-export const fastTempFolder = () => (hasRoom() ? memory : tmpdir())
+export const fastTempFolder = () => (hasRoom() ? sharedMemory : tmpdir())
 
 function hasRoom() {
-  if (!existsSync(memory)) return false
-  const { bavail, bsize } = statfsSync(memory)
+  if (!existsSync(sharedMemory)) return false
+  const { bavail, bsize } = statfsSync(sharedMemory)
   return bavail * bsize >= neededBytes
 }

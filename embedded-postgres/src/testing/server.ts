@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { startEmbeddedPostgres, stopLeftPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
-import { type FileLock, lock } from '@sanhe/embedded-postgres/file-lock'
-import { giveBack, testServerFolder } from './server-folder.ts'
+import { startEmbeddedPostgres, stopOrphanedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
+import { type FileLock, waitForLock } from '@sanhe/embedded-postgres/file-lock'
+import { removeInMemoryFolder, testServerFolder } from './server-folder.ts'
 
 /** One server for every worker of every run in this checkout; on a disk its templates serve the next run too. */
 const options = { dataDir: testServerFolder(resolve(import.meta.dirname, '../../..')), log: () => {} }
@@ -19,7 +19,7 @@ export const testServerUrl = async () => process.env['TEST_DATABASE_URL'] ?? (em
 
 async function start() {
   mkdirSync(dirname(options.dataDir), { recursive: true })
-  await lock(usersLock, 'shared', lockTimeoutMs)
+  await waitForLock(usersLock, 'shared', lockTimeoutMs)
   return (await startEmbeddedPostgres(options)).url
 }
 
@@ -28,8 +28,8 @@ export async function stopTestServer() {
   const last = await lastUser()
   if (!last) return
   try {
-    await stopLeftPostgres(options)
-    giveBack(options.dataDir)
+    await stopOrphanedPostgres(options)
+    removeInMemoryFolder(options.dataDir)
   } finally {
     last.release()
   }
@@ -38,7 +38,7 @@ export async function stopTestServer() {
 async function lastUser(): Promise<FileLock | undefined> {
   try {
     accessSync(usersLock, constants.W_OK)
-    return await lock(usersLock, 'exclusive', lastWorkerTimeoutMs)
+    return await waitForLock(usersLock, 'exclusive', lastWorkerTimeoutMs)
   } catch {
     // No test of this user needed the server, or another run still does.
     return undefined

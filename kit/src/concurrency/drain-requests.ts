@@ -9,15 +9,15 @@ const longestWaitMs = 5000
  * changed is followed by all that belongs to it. To be called after the hooks that are part of a request's end.
  */
 export function drainInFlightRequests(app: FastifyInstance) {
-  const underWay = new Set<FastifyRequest>()
+  const inFlight = new Set<FastifyRequest>()
   let ended = Promise.withResolvers<void>()
   const end = (request: FastifyRequest) => {
-    underWay.delete(request)
-    if (underWay.size === 0) ended.resolve()
+    inFlight.delete(request)
+    if (inFlight.size === 0) ended.resolve()
   }
   // By then it has come whole and is let in.
   app.addHook('preHandler', async (request, reply) => {
-    underWay.add(request)
+    inFlight.add(request)
     // A stream that took over the connection ends with it; what else is not answered yet goes on without it.
     reply.raw.once('close', () => reply.sent && end(request))
   })
@@ -26,7 +26,7 @@ export function drainInFlightRequests(app: FastifyInstance) {
     return payload
   })
   app.addHook('onClose', async () => {
-    if (underWay.size === 0) return
+    if (inFlight.size === 0) return
     ended = Promise.withResolvers()
     await Promise.race([ended.promise, sleep(longestWaitMs, undefined, { ref: false })])
   })

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type FairQueueOptions, fairQueue } from './fair-queue.ts'
+import { type FairQueueOptions, createFairQueue } from './fair-queue.ts'
 
 const hashMs = 4
 const hash = () => sleep(hashMs)
 type Run = (key: string, isKnown?: boolean) => Promise<boolean>
 
 const fairRun = (options: Partial<FairQueueOptions> = {}): Run => {
-  const queue = fairQueue({ concurrency: 2, maxPerKey: 5, maxWaiting: 300, ...options })
+  const queue = createFairQueue({ concurrency: 2, maxPerKey: 5, maxWaiting: 300, ...options })
   return async (key, isKnown = false) => (await queue.run({ key, isKnown }, hash)) !== undefined
 }
 
@@ -95,7 +95,7 @@ describe('fairQueue()', () => {
   })
 
   test('goes on after work that throws', async () => {
-    const queue = fairQueue({ concurrency: 1, maxPerKey: 5, maxWaiting: 5 })
+    const queue = createFairQueue({ concurrency: 1, maxPerKey: 5, maxWaiting: 5 })
     const caller = { key: 'a', isKnown: false }
     const failing = queue.run(caller, () => Promise.reject(new Error('broken')))
     const after = queue.run(caller, async () => 'done')

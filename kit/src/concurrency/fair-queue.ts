@@ -19,23 +19,23 @@ const newLane = (): Lane => ({ byKey: new Map(), waiting: 0 })
  * unknown callers have a lane each, and the lanes take turns as well. So a flood from many unknown addresses delays
  * a known caller by at most one task, and an unknown honest caller by one task of each attacker.
  */
-export function fairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
-  const lanes = { known: newLane(), unknown: newLane() }
+export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
+  const queues = { known: newLane(), unknown: newLane() }
   let running = 0
   let lastWasKnown = false
   /** The caller who waits longest is served, and goes behind all others of the lane. */
   const next = () => {
-    const order = lastWasKnown ? [lanes.unknown, lanes.known] : [lanes.known, lanes.unknown]
+    const order = lastWasKnown ? [queues.unknown, queues.known] : [queues.known, queues.unknown]
     const lane = order.find(({ waiting }) => waiting > 0)
     if (!lane) return undefined
-    lastWasKnown = lane === lanes.known
+    lastWasKnown = lane === queues.known
     return takeFrom(lane)
   }
   return {
     /** Undefined when there is no room: the caller should try again later. */
     async run<T>({ key, isKnown }: QueueCaller, work: () => Promise<T>): Promise<{ result: T } | undefined> {
       if (running >= concurrency) {
-        const lane = isKnown ? lanes.known : lanes.unknown
+        const lane = isKnown ? queues.known : queues.unknown
         if (lane.waiting >= maxWaiting || (lane.byKey.get(key)?.length ?? 0) >= maxPerKey) return undefined
         await waitIn(lane, key)
       } else running += 1

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { groupedTransaction } from './group-commit.ts'
+import { groupCommitTransaction } from './group-commit.ts'
 
 let db: Sqlite
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const rows = () => db.sql.all`SELECT n FROM t ORDER BY n`.map((row) => (row as { n: number }).n)
 const add = (n: number, parent: number | null = null) =>
-  groupedTransaction(db, () => db.sql.run`INSERT INTO t VALUES (${n}, ${parent})` && n)
+  groupCommitTransaction(db, () => db.sql.run`INSERT INTO t VALUES (${n}, ${parent})` && n)
 const outcomes = async (works: Promise<unknown>[]) =>
   (await Promise.allSettled(works)).map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))
 const countCommits = () => {
@@ -29,15 +29,15 @@ const countCommits = () => {
 
 test('those who ask together share one commit, each after the other', async () => {
   const commits = countCommits()
-  const seen = groupedTransaction(db, rows)
-  expect(await outcomes([add(1), seen, add(2), groupedTransaction(db, rows)])).toEqual([1, [], 2, [1, 2]])
+  const seen = groupCommitTransaction(db, rows)
+  expect(await outcomes([add(1), seen, add(2), groupCommitTransaction(db, rows)])).toEqual([1, [], 2, [1, 2]])
   expect(commits()).toBe(1)
   await add(3)
   expect([commits(), rows()]).toEqual([2, [1, 2, 3]])
 })
 
 test('one that throws takes back what it did, and nothing of the others', async () => {
-  const half = groupedTransaction(db, () => {
+  const half = groupCommitTransaction(db, () => {
     db.sql.run`INSERT INTO t VALUES (7, NULL)`
     throw new Error('changed my mind')
   })
@@ -54,7 +54,7 @@ test('nobody is told of success before the commit: where it fails, all have fail
 
 test('where SQLite itself took everything back, those before it have failed too, and those after it have not', async () => {
   const fill = () =>
-    groupedTransaction(db, () => {
+    groupCommitTransaction(db, () => {
       db.raw.exec('ROLLBACK')
       throw new Error('database or disk is full')
     })
@@ -64,14 +64,14 @@ test('where SQLite itself took everything back, those before it have failed too,
 
 test('whoever takes long is the last of a group', async () => {
   const commits = countCommits()
-  const long = groupedTransaction(db, () => vi.advanceTimersByTime(15))
+  const long = groupCommitTransaction(db, () => vi.advanceTimersByTime(15))
   await Promise.all([add(1), long, add(2), add(3)])
   expect([commits(), rows()]).toEqual([2, [1, 2, 3]])
 })
 
 test('an answer comes before anything else gets its turn', async () => {
   const order: string[] = []
-  const told = add(1).then(() => order.push('told'))
-  await Promise.all([told, setImmediate().then(() => order.push('another turn'))])
-  expect(order).toEqual(['told', 'another turn'])
+  const committed = add(1).then(() => order.push('committed'))
+  await Promise.all([committed, setImmediate().then(() => order.push('another turn'))])
+  expect(order).toEqual(['committed', 'another turn'])
 })

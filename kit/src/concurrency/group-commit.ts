@@ -12,7 +12,7 @@ const maxGroupMs = 10
  * share one commit, and so one flush of the disk: each sees what was done before it, and one that throws takes back
  * its own part alone. Settles after the commit, before anything else gets its turn.
  */
-export function groupedTransaction<T>(db: Sqlite, work: () => T): Promise<T> {
+export function groupCommitTransaction<T>(db: Sqlite, work: () => T): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const queue = queues.getOrInsertComputed(db, () => [])
     queue.push({ work, resolve, reject })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { heldWork } from './testing.ts'
+import { createControlledWork } from './testing.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 describe('createWorkerPool', () => {
   test('limits the number of running items and skips an item that already waits or runs', async () => {
-    const { started, work, end } = heldWork()
+    const { started, work, end } = createControlledWork()
     const pool = createWorkerPool(2, work)
     pool.offer(['slow', 'b', 'c'])
     expect(started).toEqual(['slow', 'b'])
@@ -21,7 +21,7 @@ describe('createWorkerPool', () => {
   })
 
   test('stop() waits for the running item and starts no other', async () => {
-    const { started, work, end } = heldWork()
+    const { started, work, end } = createControlledWork()
     const pool = createWorkerPool(1, work)
     pool.offer(['a', 'b'])
     const stopped = pool.stop()

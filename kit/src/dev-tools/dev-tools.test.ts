@@ -3,13 +3,13 @@ import { fixedClock, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { startJobs } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type DevMessage, type DevPayment, type DevToolsParts, mountDevTools } from './dev-tools.ts'
+import { type DevMessage, type DevPayment, type DevToolsOptions, mountDevTools } from './dev-tools.ts'
 
 const start = '2026-11-21T08:00:00.000Z'
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
-function devTools(parts: DevToolsParts) {
+function devTools(parts: DevToolsOptions) {
   const server = createServer({
     logLevel: 'silent',
     trustProxy: false,
@@ -122,10 +122,10 @@ describe('the outbox of the developer tools', () => {
 })
 
 test('the seed is told what was wished, and its answer is shown', async () => {
-  const { post } = devTools({ seed: async (wish) => ({ wish }) })
+  const { post } = devTools({ seed: async (input) => ({ input }) })
   expect((await post('/dev/seed', { size: 'demo' })).body).toEqual({
     ok: true,
-    wish: { size: 'demo', count: 1000 },
+    input: { size: 'demo', count: 1000 },
   })
   expect((await post('/dev/seed', { size: 'bench', count: 10_000 })).status).toBe(200)
   expect((await post('/dev/seed', { size: 'bench', count: 10_001 })).status).toBe(400)
@@ -141,9 +141,9 @@ test('payments are listed, and acted on as was wished', async () => {
     state: 'open',
     createdAt: start,
   }
-  const wishes: unknown[] = []
-  const act = async (orderNo: string, wish: object) => {
-    wishes.push(wish)
+  const inputs: unknown[] = []
+  const act = async (orderNo: string, input: object) => {
+    inputs.push(input)
     return orderNo === 'A1' ? [{ status: 200, body: 'success' }] : undefined
   }
   const { get, post } = devTools({ payments: { list: () => [order], act } })
@@ -151,15 +151,15 @@ test('payments are listed, and acted on as was wished', async () => {
   expect((await post('/dev/payments/A1', { outcome: 'success' })).body).toEqual({
     sent: [{ status: 200, body: 'success' }],
   })
-  expect(wishes).toEqual([{ outcome: 'success', times: 1, delayMs: 0 }])
+  expect(inputs).toEqual([{ outcome: 'success', times: 1, delayMs: 0 }])
   expect((await post('/dev/payments/A2', { outcome: 'fail' })).status).toBe(404)
-  for (const wish of [
+  for (const input of [
     {},
     { outcome: 'maybe' },
     { outcome: 'success', times: 101 },
     { outcome: 'success', forge: 'all' },
   ])
-    expect((await post('/dev/payments/A1', wish)).status, JSON.stringify(wish)).toBe(400)
+    expect((await post('/dev/payments/A1', input)).status, JSON.stringify(input)).toBe(400)
 })
 
 test('the script of the model is taken as a whole or refused, and the number that waits is told', async () => {

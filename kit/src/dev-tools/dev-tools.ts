@@ -19,7 +19,7 @@ export type DevMessage = {
 /** What the emulator model will say next, or which failure it will act. */
 export type ModelReply = z.output<typeof ModelReply>
 
-export type SeedInput = z.output<typeof SeedWish>
+export type SeedInput = z.output<typeof SeedInput>
 
 /** An order as the emulator for the payment providers keeps it. */
 export type DevPayment = {
@@ -31,26 +31,26 @@ export type DevPayment = {
   createdAt: string
 }
 
-export type DevPaymentInput = z.output<typeof PaymentWish>
+export type DevPaymentInput = z.output<typeof DevPaymentInput>
 /** What a service answered to a callback; status 0 when it did not. */
-export type CallbackAnswer = { status: number; body: string }
+export type CallbackResponse = { status: number; body: string }
 
 /** Worked by people and programs: what payers and providers would do. */
 export type DevPayments = {
   list(): DevPayment[] | Promise<DevPayment[]>
   /** Undefined when there is no such order. */
-  act(orderNo: string, wish: DevPaymentInput): Promise<CallbackAnswer[] | undefined>
+  act(orderNo: string, input: DevPaymentInput): Promise<CallbackResponse[] | undefined>
 }
 
 /** The outside world of a product as far as it has one. What is absent answers 404. */
-export type DevToolsParts = {
+export type DevToolsOptions = {
   clock?: MovableClock
   /** Asked for at each call: the developer tools are mounted before the jobs start. */
   jobs?: () => JobRunner
   /** Newest first. */
   outbox?: () => DevMessage[]
   payments?: DevPayments
-  seed?: (wish: SeedInput) => Promise<object>
+  seed?: (input: SeedInput) => Promise<object>
   /** Takes the next replies of the emulator model and says how many wait. */
   model?: (script: ModelReply[]) => Promise<number>
   /** What a developer has to know to use the emulators: accounts, codes. Shown on the page. */
@@ -66,7 +66,7 @@ const ClockMove = z.strictObject({
   advanceMs: z.number().int().min(-hundredYearsMs).max(hundredYearsMs).optional(),
   reset: z.literal(true).optional(),
 })
-const SeedWish = z.strictObject({
+const SeedInput = z.strictObject({
   size: z.enum(['demo', 'bench']),
   /** Of the large set. */
   count: z.number().int().min(1).max(10_000).default(1000),
@@ -104,7 +104,7 @@ const ByName = z.object({ name: z.string() })
 const ByOrderNo = z.object({ orderNo: z.string() })
 
 /** `times: 0` is a provider whose callback never comes. A forged callback changes nothing at the emulator. */
-const PaymentWish = z.strictObject({
+const DevPaymentInput = z.strictObject({
   outcome: z.enum(['success', 'fail', 'refund_success', 'refund_fail']),
   times: z.number().int().min(0).max(100).default(1),
   amountFen: z.number().int().min(1).max(1_000_000_000).optional(),
@@ -124,7 +124,7 @@ const refuse = errorCatalogue({
  * The developer tools (`/dev`): a page for people, JSON for programs. They exist in development only and need no login,
  * so they answer this machine alone, also when the service itself listens on the network.
  */
-export function mountDevTools(app: FastifyInstance, product: string, parts: DevToolsParts) {
+export function mountDevTools(app: FastifyInstance, product: string, parts: DevToolsOptions) {
   app.register(async (devTools) => {
     devTools.addHook('onRequest', async (request, reply) => {
       refuseOtherMachines(request)
@@ -159,7 +159,7 @@ function refuseOtherSites({ headers }: FastifyRequest) {
 }
 
 /** Reset, then set, then advanced: as many of the three as were given. */
-function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToolsParts['jobs']) {
+function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToolsOptions['jobs']) {
   const reading = () => ({ now: toIso(clock.now()), offsetMs: clock.offsetMs() })
   devTools.get('/dev/clock', reading)
   devTools.post('/dev/clock', { schema: { body: ClockMove } }, async ({ body }) => {
@@ -174,7 +174,7 @@ function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToo
   })
 }
 
-function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsParts['jobs']>) {
+function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsOptions['jobs']>) {
   devTools.get('/dev/jobs', () => ({
     jobs: jobs()
       .list()
@@ -197,9 +197,9 @@ const jsonSafe = (value: unknown): unknown =>
 function mountOutbox(devTools: FastifyInstance, outbox: () => DevMessage[]) {
   devTools.get('/dev/outbox', { schema: { querystring: OutboxQuery } }, ({ query }) => {
     const { channel, to } = query as z.output<typeof OutboxQuery>
-    const asked = (message: DevMessage) =>
+    const isRequested = (message: DevMessage) =>
       (channel === undefined || message.channel === channel) && (to === undefined || message.to === to)
-    return { messages: outbox().filter(asked).slice(0, maxMessages) }
+    return { messages: outbox().filter(isRequested).slice(0, maxMessages) }
   })
 }
 
@@ -207,7 +207,7 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
   devTools.get('/dev/payments', async () => ({ payments: await payments.list() }))
   devTools.post(
     '/dev/payments/:orderNo',
-    { schema: { params: ByOrderNo, body: PaymentWish } },
+    { schema: { params: ByOrderNo, body: DevPaymentInput } },
     async (request) => {
       const { orderNo } = request.params as z.output<typeof ByOrderNo>
       const sent = await payments.act(orderNo, request.body as DevPaymentInput)
@@ -217,14 +217,14 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
   )
 }
 
-function mountSeed(devTools: FastifyInstance, seed: NonNullable<DevToolsParts['seed']>) {
-  devTools.post('/dev/seed', { schema: { body: SeedWish } }, async ({ body }) => ({
+function mountSeed(devTools: FastifyInstance, seed: NonNullable<DevToolsOptions['seed']>) {
+  devTools.post('/dev/seed', { schema: { body: SeedInput } }, async ({ body }) => ({
     ok: true,
     ...(await seed(body as SeedInput)),
   }))
 }
 
-function mountModel(devTools: FastifyInstance, queue: NonNullable<DevToolsParts['model']>) {
+function mountModel(devTools: FastifyInstance, queue: NonNullable<DevToolsOptions['model']>) {
   devTools.post('/dev/model', { schema: { body: ModelScript } }, async ({ body }) => ({
     ok: true,
     queued: await queue((body as z.output<typeof ModelScript>).script),
@@ -234,7 +234,7 @@ function mountModel(devTools: FastifyInstance, queue: NonNullable<DevToolsParts[
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-function mountPage(devTools: FastifyInstance, product: string, parts: DevToolsParts) {
+function mountPage(devTools: FastifyInstance, product: string, parts: DevToolsOptions) {
   const send = (file: string, type: string) => {
     const text = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8').replaceAll(
       '{{product}}',

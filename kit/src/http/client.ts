@@ -1,11 +1,11 @@
-import type { Contract, Endpoint, Method, ReplyValue, Sent } from './contract.ts'
+import type { Contract, Endpoint, Method, ReplyValue, RequestInput } from './contract.ts'
 
 /** The two facts of an endpoint that a client needs at run time; the rest are types. */
 export type Routes = Record<string, Record<string, { method: Method; path: string }>>
 
-type Call<E extends Endpoint> = keyof Sent<E> extends never
+type Call<E extends Endpoint> = keyof RequestInput<E> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<ReplyValue<E>>
-  : (input: Sent<E>, options?: CallOptions) => Promise<ReplyValue<E>>
+  : (input: RequestInput<E>, options?: CallOptions) => Promise<ReplyValue<E>>
 
 /** `keepalive`: a browser sends the request to its end even when the page is left meanwhile. */
 export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }

@@ -1,7 +1,7 @@
 import type { ZodType, z } from 'zod'
 
 /** How an endpoint says that it went well; 204 goes with a reply of `z.void()`. */
-export type Status = 200 | 201 | 202 | 204
+export type SuccessStatus = 200 | 201 | 202 | 204
 
 /**
  * An endpoint as data: server, typed client, OpenAPI, fuzzer and access matrix all read this one object.
@@ -12,7 +12,7 @@ export type EndpointSpec = {
   summary: string
   reply: ZodType
   /** 200 where absent. The first is the usual one; a handler picks another through `reply.code()`. */
-  status?: Status | readonly Status[]
+  status?: SuccessStatus | readonly SuccessStatus[]
   /** Named policies of the product's `core/limits.ts`: one, or several that all have to leave room. */
   limit?: string | readonly string[]
   /** Where a body may be larger than the product's usual: pictures inside JSON. */
@@ -41,13 +41,13 @@ type Output<T> = T extends ZodType ? z.output<T> : undefined
 type Input<T> = T extends ZodType ? z.input<T> : undefined
 
 /** What a handler gets (parsed) and what a client sends (not yet parsed). */
-export type Received<E extends Endpoint> = {
+export type ParsedRequest<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   headers: Output<E['headers']>
   body: Output<E['body']>
 }
-export type Sent<E extends Endpoint> = {
+export type RequestInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'headers' | 'body' as E[K] extends ZodType ? K : never]: Input<E[K]>
 }
 export type ReplyBody<E extends Endpoint> = z.input<E['reply']>

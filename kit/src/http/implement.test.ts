@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
-import { bodyLimitBytes, type Greeting, startGreetingServer } from '@sanhe/kit/testing/greeting-server'
+import { bodyLimitBytes, type GreetingServer, startGreetingServer } from '@sanhe/kit/testing/greeting-server'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let app: FastifyInstance
-let send: Greeting['send']
-let handled: Greeting['handled']
-let charged: Greeting['charged']
+let send: GreetingServer['send']
+let handled: GreetingServer['handled']
+let charged: GreetingServer['charged']
 beforeAll(async () => void ({ app, send, handled, charged } = await startGreetingServer()))
 afterAll(() => app.close())
 

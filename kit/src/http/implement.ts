@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Contract, Endpoint, Received, ReplyBody } from './contract.ts'
+import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { statusesOf } from './contract.ts'
 
 /** Who may enter, by the name in the contract: returns the actor or throws a refusal. */
@@ -8,15 +8,15 @@ export type Guards<Actors> = {
 }
 
 /** Charges a named policy for this request, or throws a refusal. */
-export type Charge = (policy: string, request: FastifyRequest) => Promise<void>
+export type ChargeRateLimit = (policy: string, request: FastifyRequest) => Promise<void>
 
-export type Entry<Actors> = { guards: Guards<Actors>; charge: Charge }
+export type EntryChecks<Actors> = { guards: Guards<Actors>; charge: ChargeRateLimit }
 
 /** A reply that is already JSON text, for answers kept ready in memory. */
 export type PreparedJson = Buffer
 
 type ActorOf<E extends Endpoint, Actors> = E['auth'] extends keyof Actors ? Actors[E['auth']] : never
-type Call<E extends Endpoint, Actors> = Received<E> & {
+type Call<E extends Endpoint, Actors> = ParsedRequest<E> & {
   actor: ActorOf<E, Actors>
   request: FastifyRequest
   reply: FastifyReply
@@ -28,13 +28,13 @@ export type Handlers<C extends Contract, Actors> = {
 }
 
 /** Mounts routes on a server; plain Fastify routes (streams, pages, uploads) have the same form. */
-export type Mount<Actors> = (app: FastifyInstance, entry: Entry<Actors>) => void
+export type Mount<Actors> = (app: FastifyInstance, entry: EntryChecks<Actors>) => void
 
 type WithActor = FastifyRequest & { actor?: unknown }
 
 /** The hook that lets an actor in: limit first, then guard, both before the body is read. */
-export function enter<Actors>(
-  { guards, charge }: Entry<Actors>,
+export function createGuardHook<Actors>(
+  { guards, charge }: EntryChecks<Actors>,
   auth: keyof Actors,
   limit: Endpoint['limit'] = [],
 ) {
@@ -57,7 +57,7 @@ export function implementFor<Actors>() {
           url: endpoint.path,
           schema: schemaOf(name, endpoint),
           ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
-          onRequest: enter(entry, endpoint.auth as keyof Actors, endpoint.limit),
+          onRequest: createGuardHook(entry, endpoint.auth as keyof Actors, endpoint.limit),
           async handler(request, reply) {
             const { params, query, headers, body } = request
             reply.code(statusesOf(endpoint)[0] ?? 200)

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
-import { type PlainOperations, withPlainPaths } from './plain-operations.ts'
+import { type PlainOperations, addPlainOperations } from './plain-operations.ts'
 
 export type ApiDescription = {
   title: string
@@ -64,7 +64,7 @@ const securitySchemes = (actors: ApiDescription['actors']) =>
 /** Every operation may be refused, always in the same form. Of types that go both ways only the ways in use stay. */
 function withErrors(document: Json, errorBody: object, plain?: PlainOperations) {
   const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }
-  const paths = withPlainPaths(described, plain) as Paths
+  const paths = addPlainOperations(described, plain) as Paths
   const refused = {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

@@ -59,7 +59,7 @@ function operationOf(path: string, { operationId, summary, auth, body, reply, he
 }
 
 /** The paths of an OpenAPI document with those of the plain endpoints added. */
-export function withPlainPaths(paths: Record<string, object>, operations: PlainOperations = {}) {
+export function addPlainOperations(paths: Record<string, object>, operations: PlainOperations = {}) {
   const all: Record<string, object> = { ...paths }
   for (const [key, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ')

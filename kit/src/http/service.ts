@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressJson } from './compression.ts'
 import { errorCatalogue } from './errors.ts'
 import { healthContract } from './health-contract.ts'
-import type { Charge } from './implement.ts'
+import type { ChargeRateLimit } from './implement.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
 export type ServiceOptions = ServerOptions & {
@@ -61,7 +61,7 @@ function allowOrigins(app: FastifyInstance, origins: string[]) {
 }
 
 /** Scripts are ours or nothing; `scripts` is wider where they bring WebAssembly. `styles` is wider where diagrams draw themselves: a style runs no code. */
-export const pagePolicy = ({
+export const pageContentSecurityPolicy = ({
   scripts = "'self'",
   styles = "'self'",
   connect = "'self'",
@@ -111,7 +111,7 @@ function secureHeaders(
 const refuse = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
 
 /** Charges a named policy to the address a request comes from, or refuses it with the seconds to wait. */
-export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPolicy>): Charge {
+export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPolicy>): ChargeRateLimit {
   return async (name, request) => {
     const policy = limits[name]
     if (!policy) throw new Error(`there is no limit "${name}"`)

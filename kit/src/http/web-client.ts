@@ -30,7 +30,7 @@ const cacheControl: Record<Exclude<Answer, 'nothing'>, string> = {
 }
 
 /** What the client's folder answers to a path that no route knows. A client's other addresses end without a dot. */
-export function clientAnswer(
+export function classifyClientPath(
   path: string,
   { isService, isPage }: Pick<WebClient, 'isService' | 'isPage'>,
 ): Answer {
@@ -51,7 +51,7 @@ const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="(\/assets\/[^"]+)"[^>]*>
  * Values of a `Link` header, which a browser reads before it begins with the page: for the scripts and styles that a
  * built page names, but for what only wide windows need.
  */
-export function assetLinks(html: string) {
+export function preloadLinksOf(html: string) {
   const links = [...html.matchAll(assetTag)]
     .filter(([tag]) => !tag.includes(' media='))
     .map(([tag, address]) =>
@@ -76,19 +76,19 @@ export function mountWebClient(app: FastifyInstance, client: WebClient) {
     })
   const links = new Map<string, string[]>()
   const linksOf = (page: string) =>
-    links.getOrInsertComputed(page, () => assetLinks(readFileSync(join(folder, page), 'utf8')))
+    links.getOrInsertComputed(page, () => preloadLinksOf(readFileSync(join(folder, page), 'utf8')))
 
   function answerPage({ headers }: FastifyRequest, reply: FastifyReply, path: string) {
     if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(title))
     const page = pageFor(path)
     // Without a session there is nothing to fetch but refusals.
-    const asked = headers.cookie ? dataFor(path).map(data) : []
-    return reply.header('link', [...linksOf(page), ...asked].join(', ')).sendFile(page)
+    const preloads = headers.cookie ? dataFor(path).map(data) : []
+    return reply.header('link', [...linksOf(page), ...preloads].join(', ')).sendFile(page)
   }
 
   app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = request.params['*']
-    const answer = clientAnswer(`/${path}`, client)
+    const answer = classifyClientPath(`/${path}`, client)
     if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
     reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
     return answer === 'page' ? answerPage(request, reply, `/${path}`) : reply.sendFile(path)

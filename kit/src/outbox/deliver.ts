@@ -1,7 +1,7 @@
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { nextAttemptAt } from './rules.ts'
-import { claimDue, removeDelivery, setFailed, setParked } from './store.ts'
+import { claimDueDelivery, removeDelivery, recordFailedAttempt, parkDelivery } from './store.ts'
 import type { ParkedDelivery } from './types.ts'
 
 /** A handler of any type: the row says which, and what it holds was typed when it was emitted. */
@@ -15,7 +15,7 @@ export type DeliverDeps = {
   handlerTimeoutMs: number
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimDue>>>
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>
 type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: ParkedDelivery }
 
 /**
@@ -26,7 +26,7 @@ export async function deliverNext(deps: DeliverDeps) {
   const names = deps.listeners.map(({ name }) => name)
   // Not `inTransaction`: that may run its work again, and handlers have effects elsewhere.
   const outcome = await deps.db.transaction().execute(async (tx): Promise<Outcome | undefined> => {
-    const claimed = await claimDue(tx, names, deps.clock.now())
+    const claimed = await claimDueDelivery(tx, names, deps.clock.now())
     if (!claimed) return undefined
     const fault = await attempt(deps, claimed)
     if (fault !== undefined) return markFailed(deps, tx, claimed, fault)
@@ -41,8 +41,8 @@ async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Clai
   const now = clock.now()
   const dueAt = nextAttemptAt(claimed.attempts + 1, now)
   if (dueAt === undefined)
-    return { status: 'parked' as const, parked: await setParked(tx, claimed, fault, now) }
-  await setFailed(tx, claimed, fault, dueAt)
+    return { status: 'parked' as const, parked: await parkDelivery(tx, claimed, fault, now) }
+  await recordFailedAttempt(tx, claimed, fault, dueAt)
   return { status: 'failed' as const }
 }
 

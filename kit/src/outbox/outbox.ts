@@ -2,7 +2,7 @@ import type { AnyDatabase, AnyDb } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type DeliverDeps, deliverNext } from './deliver.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
-import { addDeliveries, listParked, notify, setUnparked } from './store.ts'
+import { addDeliveries, listParkedDeliveries, notifyDispatchers, unparkDelivery } from './store.ts'
 import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
 
 export type OutboxOptions<Events> = {
@@ -59,10 +59,10 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
       }
     },
     start: (startOptions) => (dispatcher = startDispatcher(deliver, startOptions)),
-    listParked: () => listParked(db),
+    listParked: () => listParkedDeliveries(db),
     async retryParked(eventId, handler) {
-      const found = await setUnparked(db, { event_id: eventId, handler }, clock.now())
-      if (found) await notify(db)
+      const found = await unparkDelivery(db, { event_id: eventId, handler }, clock.now())
+      if (found) await notifyDispatchers(db)
       return found
     },
   }

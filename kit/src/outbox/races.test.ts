@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { claimDue, removeDelivery } from './store.ts'
+import { claimDueDelivery, removeDelivery } from './store.ts'
 import { addHandled, type Events, listHandled, newClock, openOutboxDatabase, type Schema } from './testing.ts'
 import type { NewEvent } from './types.ts'
 
@@ -41,7 +41,7 @@ async function emitMany(count: number, subjects: number) {
 }
 
 type Claim = (tx: Kysely<Schema>) => Promise<{ event_id: number; handler: string } | undefined>
-const claim: Claim = (tx) => claimDue(tx, ['points'], clock.now())
+const claim: Claim = (tx) => claimDueDelivery(tx, ['points'], clock.now())
 
 /** Two processes with four workers each, as the dispatcher works, with any way to claim; how often each event came. */
 async function shareWork(claimOne: Claim) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ParkedDelivery } from './types.ts'
 
 /** The channel that is notified when an event was committed. */
-export const channel = 'outbox'
+export const outboxChannel = 'outbox'
 
 type EventRow = { type: string; subject: string; payload: unknown }
 type DeliveryRow = EventRow & { event_id: number; handler: string; emitted_at: Date; attempts: number }
@@ -27,16 +27,16 @@ export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], no
              ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz
       FROM event, unnest(${handlers}::text[]) AS handler
     )
-    SELECT pg_notify(${channel}, '')`.execute(tx)
+    SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /** The same for what is due again without an event. */
-export const notify = (tx: AnyDb) => sql`SELECT pg_notify(${channel}, '')`.execute(tx)
+export const notifyDispatchers = (tx: AnyDb) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /**
  * The oldest delivery that is due, nobody else holds, and no earlier one of its subject and handler precedes.
  * Held until the transaction ends: when its process dies, PostgreSQL lets go of it at once.
  */
-export async function claimDue(tx: AnyDb, handlers: string[], now: Instant) {
+export async function claimDueDelivery(tx: AnyDb, handlers: string[], now: Instant) {
   const { rows } = await sql<DeliveryRow>`
     SELECT event_id, handler, type, subject, payload, emitted_at, attempts
     FROM outbox_deliveries AS delivery
@@ -58,13 +58,13 @@ const isThis = ({ event_id, handler }: DeliveryKey) => sql`event_id = ${event_id
 export const removeDelivery = (tx: AnyDb, key: DeliveryKey) =>
   sql`DELETE FROM outbox_deliveries WHERE ${isThis(key)}`.execute(tx)
 
-export const setFailed = (tx: AnyDb, key: DeliveryKey, lastError: string, dueAt: Instant) =>
+export const recordFailedAttempt = (tx: AnyDb, key: DeliveryKey, lastError: string, dueAt: Instant) =>
   sql`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, due_at = ${toDate(dueAt)}
     WHERE ${isThis(key)}`.execute(tx)
 
-export async function setParked(tx: AnyDb, key: DeliveryKey, lastError: string, now: Instant) {
+export async function parkDelivery(tx: AnyDb, key: DeliveryKey, lastError: string, now: Instant) {
   const { rows } = await sql<ParkedRow>`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, parked_at = ${toDate(now)}
@@ -73,14 +73,14 @@ export async function setParked(tx: AnyDb, key: DeliveryKey, lastError: string, 
   return parkedOf(rows[0]!)
 }
 
-export async function listParked(db: AnyDb): Promise<ParkedDelivery[]> {
+export async function listParkedDeliveries(db: AnyDb): Promise<ParkedDelivery[]> {
   const { rows } = await sql<ParkedRow>`
     SELECT * FROM outbox_deliveries WHERE parked_at IS NOT NULL ORDER BY event_id, handler`.execute(db)
   return rows.map(parkedOf)
 }
 
 /** Whether there was one to set due again. */
-export async function setUnparked(db: AnyDb, key: DeliveryKey, now: Instant) {
+export async function unparkDelivery(db: AnyDb, key: DeliveryKey, now: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE outbox_deliveries SET parked_at = NULL, attempts = 0, due_at = ${toDate(now)}
     WHERE ${isThis(key)} AND parked_at IS NOT NULL`.execute(db)

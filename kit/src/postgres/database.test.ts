@@ -3,24 +3,24 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDatabase, inTransaction, openDatabase } from './database.ts'
 
-let outings: Tours
+let fixture: Tours
 let db: Tours['db']
 let guestsOf: Tours['guestsOf']
 let url: Tours['url']
 let faults: Tours['faults']
 beforeAll(async () => {
-  outings = await openTours()
-  ;({ db, guestsOf, url, faults } = outings)
+  fixture = await openTours()
+  ;({ db, guestsOf, url, faults } = fixture)
 })
-afterAll(() => outings.close())
-beforeEach(() => outings.reset())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.reset())
 
 test('days are text, whole numbers are numbers where JavaScript can hold them, also in arrays', async () => {
   const { rows } = await sql`
     SELECT date '2026-03-01' AS day, ARRAY[date '2026-03-01', NULL] AS days,
            9007199254740991::bigint AS largest, 9007199254740992::bigint AS too_large,
            ARRAY[1::bigint, 9007199254740992, NULL] AS several, count(*) AS counted, NULL::bigint AS nothing
-    FROM outings`.execute(db)
+    FROM tours`.execute(db)
   expect(rows).toEqual([
     {
       day: '2026-03-01',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import { outdatedPlan, prepareRepeated } from './prepared-statements.ts'
+import { outdatedPlanErrorCode, prepareRepeatedQueries } from './prepared-statements.ts'
 
 export type DatabaseOptions = {
   /** A connection broke while nobody was waiting for it: worth a line, not a crash. */
@@ -29,7 +29,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
   // The pool listens only to the idle ones; one that breaks between two statements would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    prepareRepeated(client)
+    prepareRepeatedQueries(client)
   })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -38,7 +38,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
 export const closeDatabase = (db: Pick<Kysely<unknown>, 'destroy'>) => db.destroy()
 
 /** Serialization failure, deadlock, a table that was changed meanwhile: PostgreSQL undid all of it and asks to be called again. */
-const retriedCodes = new Set(['40001', '40P01', outdatedPlan])
+const retriedCodes = new Set(['40001', '40P01', outdatedPlanErrorCode])
 /** A number that was drawn at random was taken already: another one is drawn. */
 const isTakenNumber = (constraint = '') => constraint.endsWith('_no_key')
 const maxAttempts = 5

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from './database.ts'
-import { boundingBox, kmBetween, kmIfKnown } from './distance.ts'
+import { boundingBox, kmBetween, kmBetweenOrNull } from './distance.ts'
 
 const folder = openTempFolder()
 let database: TestDatabase
@@ -25,7 +25,7 @@ type Place = { [axis in keyof Position]: number | null }
 async function ask(here: Position, places: Place[]) {
   const [lat, lng] = [sql.ref('place.lat'), sql.ref('place.lng')]
   const { rows } = await sql<{ km: number; known: number | null; inside: boolean }>`
-    SELECT ${kmBetween(here, lat, lng)} AS km, ${kmIfKnown(here, lat, lng)} AS known,
+    SELECT ${kmBetween(here, lat, lng)} AS km, ${kmBetweenOrNull(here, lat, lng)} AS known,
            point(place.lng, place.lat) <@ ${boundingBox(here, sql`10`)} AS inside
     FROM unnest(${places.map((place) => place.lat)}::float8[], ${places.map((place) => place.lng)}::float8[])
          WITH ORDINALITY AS place (lat, lng, nth) ORDER BY nth`.execute(db)

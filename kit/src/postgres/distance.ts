@@ -19,7 +19,7 @@ export function kmBetween(here: Position, lat: Sql, lng: Sql) {
 }
 
 /** The same, null where the place is not known: `least` would take it for the other side of the earth. */
-export const kmIfKnown = (here: Position, lat: Sql, lng: Sql) => sql<number | null>`
+export const kmBetweenOrNull = (here: Position, lat: Sql, lng: Sql) => sql<number | null>`
   CASE WHEN ${lat} IS NOT NULL AND ${lng} IS NOT NULL THEN ${kmBetween(here, lat, lng)} END`
 
 /** A box of points (longitude, latitude) that holds all within a distance: what an index can be asked for. */

@@ -7,7 +7,7 @@ import { type JobRunner, startJobs } from '@sanhe/kit/runtime/jobs'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from './database.ts'
-import { listSchedules } from './job-schedules.ts'
+import { listJobSchedules } from './job-schedules.ts'
 import { type PgJob, startPgJobs } from './jobs.ts'
 
 const folder = openTempFolder()
@@ -235,7 +235,7 @@ test('on the timer a job that waits for somebody holds none of the others up, an
   expect(begun.filter((name) => name === 'slow')).toHaveLength(1)
   answer.resolve()
   await vi.waitFor(async () => {
-    const schedules = await listSchedules(dbs[0]!)
+    const schedules = await listJobSchedules(dbs[0]!)
     expect(schedules.get('slow')).toMatchObject({ lastFault: null, lastSucceededAt: clock.now() })
     expect(schedules.get('broken')).toMatchObject({ lastFault: 'Error: no answer', lastSucceededAt: null })
   })

@@ -6,19 +6,19 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { inTransaction } from './database.ts'
 import type { AnyDatabase } from './executor.ts'
 import {
-  addSchedule,
+  addJobSchedule,
   describeSchedule,
-  listSchedules,
-  moveSchedule,
-  nextAfter,
-  type Schedule,
-  setLastRun,
-  setOutcome,
+  listJobSchedules,
+  advanceJobSchedule,
+  nextRunAfter,
+  type JobSchedule,
+  recordJobRun,
+  recordJobOutcome,
 } from './job-schedules.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
 
 /** Work that is due by a schedule. Must do no harm when run twice. */
-export type PgJob = { name: string; run(now: Instant): unknown } & Schedule
+export type PgJob = { name: string; run(now: Instant): unknown } & JobSchedule
 
 export type PgJobsOptions = {
   db: AnyDatabase
@@ -57,15 +57,15 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
   await boss.start()
   for (const job of jobs) {
     await boss.createQueue(job.name, queueOptions)
-    await addSchedule(db, job.name, job, clock.now())
+    await addJobSchedule(db, job.name, job, clock.now())
   }
   const runner = { db, clock, jobs, boss, onFault }
-  let schedules = await listSchedules(db)
+  let schedules = await listJobSchedules(db)
   const queue = createKeyedQueue()
   const inLane = (job: PgJob) =>
     queue.run(job.name, () => runWaiting(runner, job)).catch((error: unknown) => onFault(job.name, error))
   const workers = createWorkerPool(maxBeside, inLane)
-  const refresh = async () => void (schedules = await listSchedules(db))
+  const refresh = async () => void (schedules = await listJobSchedules(db))
   const enqueueAll = () => refresh().then(() => enqueueDue(runner, schedules))
   const missed = (error: unknown) => onFault('schedules', error)
   let ticked: Promise<void> = Promise.resolve()
@@ -107,7 +107,7 @@ async function runWaiting(runner: Runner, job: PgJob) {
   if (ran && 'error' in ran) runner.onFault(job.name, ran.error)
 }
 
-async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listSchedules>>) {
+async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listJobSchedules>>) {
   for (const job of runner.jobs) {
     const nextAt = schedules.get(job.name)?.nextAt
     // One connection is enough for it.
@@ -120,14 +120,14 @@ async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: I
   const now = clock.now()
   if (nextAt <= now) {
     await inTransaction(db, async (tx) => {
-      if (!(await moveSchedule(tx, job.name, nextAt, nextAfter(job, now)))) return
+      if (!(await advanceJobSchedule(tx, job.name, nextAt, nextRunAfter(job, now)))) return
       // One that still waits or runs began before this time came: due it stays.
       const id = await boss.send(job.name, null, { db: fromKysely(tx) })
-      if (!id) await moveSchedule(tx, job.name, nextAfter(job, now), nextAt)
+      if (!id) await advanceJobSchedule(tx, job.name, nextRunAfter(job, now), nextAt)
     })
-  } else if (nextAt > nextAfter(job, now + maxSkewMs)) {
+  } else if (nextAt > nextRunAfter(job, now + maxSkewMs)) {
     // A clock that was moved back starts anew, or the job would wait for the time to come again.
-    await moveSchedule(db, job.name, nextAt, nextAfter(job, now))
+    await advanceJobSchedule(db, job.name, nextAt, nextRunAfter(job, now))
   }
 }
 
@@ -145,10 +145,10 @@ async function workOff(
   const timer = setInterval(() => void touch(), touchMs)
   const startedAt = performance.now()
   const ended = (fault: string | null) =>
-    setOutcome(db, job.name, { now: clock.now(), tookMs: performance.now() - startedAt, fault })
+    recordJobOutcome(db, job.name, { now: clock.now(), tookMs: performance.now() - startedAt, fault })
   try {
     const now = clock.now()
-    await setLastRun(db, job.name, now)
+    await recordJobRun(db, job.name, now)
     const result: unknown = (await job.run(now)) ?? null
     await boss.complete(job.name, claim)
     await ended(null)

@@ -1,17 +1,17 @@
 import { fixedClock, hourMs, type MovableClock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/limit-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leasedRateLimiter } from './leased-rate-limiter.ts'
 
-let tables: LimitTables
-let dbs: LimitTables['dbs']
+let tables: RateLimitTables
+let dbs: RateLimitTables['dbs']
 let clock: MovableClock
 let statements = 0
 
 beforeAll(async () => {
-  tables = await openLimitTables(3, () => (statements += 1))
+  tables = await openRateLimitTables(3, () => (statements += 1))
   dbs = tables.dbs
 })
 afterAll(() => tables.close())
@@ -125,9 +125,9 @@ test('keys are counted apart, one that was given back can be taken again, and a 
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 100)
   expect(await take(limiter, 'wang')).toBe(0)
-  await limiter.giveBack('global', 'li')
+  await limiter.refund('global', 'li')
   expect(await takeMany(limiter, 2)).toEqual([0, 60])
-  await limiter.giveBack('global', 'nobody')
+  await limiter.refund('global', 'nobody')
   clock.move({ advanceMs: -hourMs })
   expect(passed(await takeMany(limiter, 101))).toBe(100)
 })

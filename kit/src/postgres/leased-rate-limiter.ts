@@ -53,7 +53,7 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
         await holding.asking
       }
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       holdingOf(name, key).lease?.usedAt.pop()
     },
   }
@@ -72,13 +72,13 @@ function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: Holding, now: Ins
   return Math.max(1, Math.ceil((refusedUntil - now) / secondMs))
 }
 
-type Wish = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
+type LeaseRequest = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
 
 /** Settles the lease that ended and takes the next one; without one, says until when. */
-async function renew(db: AnyDb, wish: Wish, holding: Holding) {
-  const { now, policy } = wish
+async function renew(db: AnyDb, request: LeaseRequest, holding: Holding) {
+  const { now, policy } = request
   const ended = holding.lease
-  const { granted, oldest } = (await settle(db, wish, ended)) ?? (await begin(db, wish, ended))
+  const { granted, oldest } = (await settle(db, request, ended)) ?? (await begin(db, request, ended))
   // What was used of the old one while this was asked: nothing, since it was used up or over.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
@@ -86,24 +86,24 @@ async function renew(db: AnyDb, wish: Wish, holding: Holding) {
   holding.refusedUntil = Math.max((oldest ?? now) + policy.windowMs, now + 1)
 }
 
-type Settled = { granted: number; oldest: number | null }
+type LeaseGrant = { granted: number; oldest: number | null }
 
 /** Nobody has taken of this key yet. */
-async function begin(db: AnyDb, wish: Wish, ended: Lease | undefined) {
+async function begin(db: AnyDb, request: LeaseRequest, ended: Lease | undefined) {
   await sql`
-    INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${wish.name}, ${wish.key}, '{}', ${wish.now})
+    INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${request.name}, ${request.key}, '{}', ${request.now})
     ON CONFLICT DO NOTHING`.execute(db)
-  return (await settle(db, wish, ended)) ?? { granted: 0, oldest: null }
+  return (await settle(db, request, ended)) ?? { granted: 0, oldest: null }
 }
 
 /**
  * One statement that locks the row before it counts. A lease lies in it under the last moment in which it could be used,
  * so that it is not forgotten too early; settled, under the moments in which it was.
  */
-async function settle(db: AnyDb, { name, key, policy, max, now }: Wish, ended: Lease | undefined) {
+async function settle(db: AnyDb, { name, key, policy, max, now }: LeaseRequest, ended: Lease | undefined) {
   const endedStamp = (ended?.takenAt ?? 0) + leaseMs
-  const wanted = Math.ceil(max / leaseShare)
-  const { rows } = await sql<Settled>`
+  const leaseSize = Math.ceil(max / leaseShare)
+  const { rows } = await sql<LeaseGrant>`
     WITH locked AS (
       SELECT taken FROM limit_takes WHERE name = ${name} AND key = ${key} FOR UPDATE
     ), unended AS (
@@ -113,7 +113,7 @@ async function settle(db: AnyDb, { name, key, policy, max, now }: Wish, ended: L
       UNION ALL SELECT unnest(${ended?.usedAt ?? []}::bigint[])
     ), counted AS (
       SELECT coalesce(array_agg(at ORDER BY at), '{}') AS taken, min(at) AS oldest,
-             greatest(least(${wanted}::bigint, ${max}::bigint - count(*)), 0)::int AS granted
+             greatest(least(${leaseSize}::bigint, ${max}::bigint - count(*)), 0)::int AS granted
       FROM unended
       WHERE at > ${now - policy.windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint
     )

@@ -4,7 +4,7 @@ import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrate, nextMigration } from './migrations.ts'
+import { migrate, findNextMigration } from './migrations.ts'
 
 const empty = openTempFolder()
 afterAll(() => empty[Symbol.dispose]())
@@ -134,9 +134,9 @@ test.each([
   ['a database that has everything takes nothing', [file(1)], [file(1)], undefined],
   ['no files and no history is nothing to do', [], [], undefined],
 ])('%s', (_, files, history, expected) => {
-  expect(nextMigration(files, history)).toEqual(expected)
+  expect(findNextMigration(files, history)).toEqual(expected)
 })
 
 test('a file that comes before an applied one is refused', () => {
-  expect(() => nextMigration([file(1), file(2)], [file(2)])).toThrow(/001_x.sql comes before/)
+  expect(() => findNextMigration([file(1), file(2)], [file(2)])).toThrow(/001_x.sql comes before/)
 })

@@ -51,7 +51,7 @@ function readMigration(folder: string, name: string): Migration {
 }
 
 /** The first file still to be applied; throws when files and database tell different histories. */
-export function nextMigration(files: Migration[], applied: AppliedMigration[]): Migration | undefined {
+export function findNextMigration(files: Migration[], applied: AppliedMigration[]): Migration | undefined {
   for (const row of applied) {
     const file = files.find(({ version }) => version === row.version)
     if (!file)
@@ -73,7 +73,7 @@ async function applyNext(client: Client, files: Migration[]) {
   await client.query('BEGIN')
   try {
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('sanhe migrations'))`)
-    const next = nextMigration(files, await listApplied(client))
+    const next = findNextMigration(files, await listApplied(client))
     if (next) await apply(client, next)
     await client.query('COMMIT')
     return next?.name

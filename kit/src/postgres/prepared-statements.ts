@@ -5,7 +5,7 @@ const repeatedAfter = 3
 /** A connection holds no more than these. */
 const maxPrepared = 400
 /** PostgreSQL's word for: the table looks otherwise than when this was prepared. */
-export const outdatedPlan = '0A000'
+export const outdatedPlanErrorCode = '0A000'
 
 /** A partial index that has to fit values which come later: PostgreSQL can make no plan to keep. */
 const needsValues = /on conflict\s*\([^)]*\)\s*where\s(?:(?!\bdo (?:nothing|update)\b)[^$])*\$/i
@@ -37,7 +37,7 @@ function nameOf(text: string) {
  * Lets PostgreSQL read a statement once per connection that comes again and again. From the sixth time on it also keeps
  * the plan, unless plans for the values at hand promise to be cheaper.
  */
-export function prepareRepeated(client: PoolClient) {
+export function prepareRepeatedQueries(client: PoolClient) {
   const run = client.query.bind(client) as unknown as Run
   const prepared: Run = async (query, values) => {
     const name = typeof query === 'string' && values?.length ? nameOf(query) : undefined
@@ -45,7 +45,7 @@ export function prepareRepeated(client: PoolClient) {
     try {
       return await run({ name, text: query as string, values: values! })
     } catch (error) {
-      if ((error as { code?: string }).code !== outdatedPlan) throw error
+      if ((error as { code?: string }).code !== outdatedPlanErrorCode) throw error
       generation += 1
       names.clear()
       // Inside a transaction all of it has to be done again, by whoever began it.

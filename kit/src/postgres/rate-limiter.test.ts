@@ -1,17 +1,17 @@
 import { fixedClock, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/clock'
 import { memoryRateLimiter, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/limit-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leasedRateLimiter } from './leased-rate-limiter.ts'
-import { deleteExpiredTakes, postgresRateLimiter } from './rate-limiter.ts'
+import { rateLimitCleanupJob, postgresRateLimiter } from './rate-limiter.ts'
 
-let tables: LimitTables
-let dbs: LimitTables['dbs']
+let tables: RateLimitTables
+let dbs: RateLimitTables['dbs']
 let clock: MovableClock
 
 beforeAll(async () => {
-  tables = await openLimitTables(2)
+  tables = await openRateLimitTables(2)
   dbs = tables.dbs
 })
 afterAll(() => tables.close())
@@ -62,9 +62,9 @@ describe.each([
 
   test('takes one again after one was given back, and nothing is owed for giving back what nobody took', async () => {
     const limiter = open()
-    await limiter.giveBack('sms', 'li')
+    await limiter.refund('sms', 'li')
     await takeMany(limiter, 3)
-    await limiter.giveBack('sms', 'li')
+    await limiter.refund('sms', 'li')
     expect(await takeMany(limiter, 2)).toEqual([0, 10])
   })
 
@@ -92,7 +92,7 @@ describe.each([
 test.each(exact)('a limiter %s takes all back that was taken, and owes nothing for more', async (_, open) => {
   const limiter = open()
   await takeMany(limiter, 3)
-  for (let nth = 0; nth < 5; nth += 1) await limiter.giveBack('sms', 'li')
+  for (let nth = 0; nth < 5; nth += 1) await limiter.refund('sms', 'li')
   expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
 })
 
@@ -136,7 +136,7 @@ test('keys that nobody used for a window are forgotten, the others are not', asy
   clock.move({ advanceMs: 5 * secondMs })
   await takeMany(limiter, 1, 'late')
   clock.move({ advanceMs: 5 * secondMs })
-  await deleteExpiredTakes(dbs[0]!).run(clock.now())
-  await deleteExpiredTakes(dbs[0]!).run(clock.now())
+  await rateLimitCleanupJob(dbs[0]!).run(clock.now())
+  await rateLimitCleanupJob(dbs[0]!).run(clock.now())
   expect(await dbs[0]!.selectFrom('limit_takes').select('key').execute()).toEqual([{ key: 'late' }])
 })

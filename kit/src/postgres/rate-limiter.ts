@@ -19,7 +19,7 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
       if (max === undefined) return 0
       return (await addTake(db, take, max)) ? 0 : await secondsUntilNext(db, take)
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       await sql`
         UPDATE limit_takes SET taken = taken[:cardinality(taken) - 1]
         WHERE name = ${name} AND key = ${key}`.execute(db)
@@ -28,7 +28,7 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
 }
 
 /** Forgets the keys that nobody used for a window. */
-export const deleteExpiredTakes = (db: AnyDb): Job => ({
+export const rateLimitCleanupJob = (db: AnyDb): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,
   async run(now) {

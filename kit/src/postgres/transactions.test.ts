@@ -1,8 +1,8 @@
 import {
   addGuest,
-  clients,
+  clientCount,
   openTours,
-  places,
+  placesPerTour,
   type Tours,
   type ToursSchema,
 } from '@sanhe/kit/testing/overselling-fixture'
@@ -10,16 +10,16 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from './database.ts'
 
-let outings: Tours
+let fixture: Tours
 let db: Tours['db']
 let guestsOf: Tours['guestsOf']
 let takenOf: Tours['takenOf']
 beforeAll(async () => {
-  outings = await openTours()
-  ;({ db, guestsOf, takenOf } = outings)
+  fixture = await openTours()
+  ;({ db, guestsOf, takenOf } = fixture)
 })
-afterAll(() => outings.close())
-beforeEach(() => outings.reset())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.reset())
 
 /** Opens for all when `expected` have come: the moment at which a race is certain. */
 function gate(expected: number) {
@@ -33,9 +33,9 @@ function gate(expected: number) {
 }
 
 async function race(join: (tx: Kysely<ToursSchema>, meet: () => Promise<void>) => Promise<boolean>) {
-  const meet = gate(clients)
+  const meet = gate(clientCount)
   const joined = await Promise.all(
-    Array.from({ length: clients }, () => inTransaction(db, (tx) => join(tx, meet))),
+    Array.from({ length: clientCount }, () => inTransaction(db, (tx) => join(tx, meet))),
   )
   return joined.filter(Boolean).length
 }
@@ -45,7 +45,7 @@ test('25 clients take 10 places: with a guarded update exactly 10 get one', asyn
     await sql`SELECT 1`.execute(tx)
     await meet()
     const { numUpdatedRows } = await tx
-      .updateTable('outings')
+      .updateTable('tours')
       .set((row) => ({ taken: row('taken', '+', 1) }))
       .where('id', '=', 1)
       .whereRef('taken', '<', 'places')
@@ -54,26 +54,26 @@ test('25 clients take 10 places: with a guarded update exactly 10 get one', asyn
     await addGuest(tx)
     return true
   })
-  expect(joined).toBe(places)
-  expect(await guestsOf()).toBe(places)
-  expect(await takenOf(1)).toEqual({ taken: places })
+  expect(joined).toBe(placesPerTour)
+  expect(await guestsOf()).toBe(placesPerTour)
+  expect(await takenOf(1)).toEqual({ taken: placesPerTour })
 })
 
 test('25 clients take 10 places: reading first and writing then oversells, so the race above is real', async () => {
   const joined = await race(async (tx, meet) => {
-    const outing = await tx.selectFrom('outings').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    const tour = await tx.selectFrom('tours').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     await meet()
-    if (outing.taken >= outing.places) return false
+    if (tour.taken >= tour.places) return false
     await tx
-      .updateTable('outings')
-      .set({ taken: outing.taken + 1 })
+      .updateTable('tours')
+      .set({ taken: tour.taken + 1 })
       .where('id', '=', 1)
       .execute()
     await addGuest(tx)
     return true
   })
-  expect(joined).toBe(clients)
-  expect(await guestsOf()).toBe(clients)
+  expect(joined).toBe(clientCount)
+  expect(await guestsOf()).toBe(clientCount)
 })
 
 test('what fails inside a transaction leaves nothing behind', async () => {
@@ -112,7 +112,7 @@ test('of two transactions that wait for each other one is repeated, and both tak
 
 const takePlace = (tx: Kysely<ToursSchema>, id: number) =>
   tx
-    .updateTable('outings')
+    .updateTable('tours')
     .set((row) => ({ taken: row('taken', '+', 1) }))
     .where('id', '=', id)
     .execute()
@@ -125,13 +125,13 @@ test('a transaction that was refused as not serializable is repeated on what is 
       runs += 1
       await sql`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`.execute(tx)
       const { taken } = await tx
-        .selectFrom('outings')
+        .selectFrom('tours')
         .select('taken')
         .where('id', '=', 1)
         .executeTakeFirstOrThrow()
       await meet()
       await tx
-        .updateTable('outings')
+        .updateTable('tours')
         .set({ taken: taken + 1 })
         .where('id', '=', 1)
         .execute()

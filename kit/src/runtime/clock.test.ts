@@ -4,7 +4,7 @@ import {
   addMonths,
   fixedClock,
   fromIso,
-  isMovable,
+  isMovableClock,
   isoWeekOf,
   localDay,
   localDayStart,
@@ -28,8 +28,8 @@ test('a standing clock stands until it is moved, and tells who listens', () => {
 })
 
 test('only a movable clock says it can be moved', () => {
-  expect(isMovable(systemClock)).toBe(false)
-  expect(isMovable(fixedClock(0))).toBe(true)
+  expect(isMovableClock(systemClock)).toBe(false)
+  expect(isMovableClock(fixedClock(0))).toBe(true)
 })
 
 test.each([

@@ -18,7 +18,7 @@ export const dayMs = 24 * hourMs
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-export const isMovable = (clock: Clock): clock is MovableClock => 'move' in clock
+export const isMovableClock = (clock: Clock): clock is MovableClock => 'move' in clock
 
 export function movableClock(base: Clock = systemClock): MovableClock {
   let offsetMs = 0

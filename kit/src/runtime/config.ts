@@ -99,7 +99,7 @@ function withFiles(env: Environment, names: string[]) {
 }
 
 /** One variable, from the environment or from the file that `NAME_FILE` names. */
-export const settingOf = (env: Environment, name: string) => withFiles(env, [name]).values[name]
+export const readSetting = (env: Environment, name: string) => withFiles(env, [name]).values[name]
 
 /** Every variable at once: a typed object, or one error that lists every problem. `check` adds rules across variables. */
 export function readConfig<S extends z.ZodRawShape>(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort, portProblem } from './free-port.ts'
+import { freePort, describePortProblem } from './free-port.ts'
 
 const ownPorts = '/proc/sys/net/ipv4/ip_local_port_range'
 const firstOwnPort = () => (existsSync(ownPorts) ? Number.parseInt(readFileSync(ownPorts, 'utf8')) : 49_152)
@@ -18,18 +18,18 @@ test('a free port is none that the system gives to connections, and never the sa
   for (const port of ports) {
     expect(port).toBeGreaterThan(1024)
     expect(port).toBeLessThan(firstOwnPort())
-    expect(await portProblem(port)).toBeUndefined()
+    expect(await describePortProblem(port)).toBeUndefined()
   }
 })
 
 test('a port that somebody uses is passed over', async () => {
   const taken = (await freePort()) + 1
   const server = await listen(taken)
-  expect(await portProblem(taken)).toBe('EADDRINUSE')
+  expect(await describePortProblem(taken)).toBe('EADDRINUSE')
   expect(await freePort()).not.toBe(taken)
   server.close()
 })
 
 test('an address that is none of this machine has no port', async () => {
-  expect(await portProblem(await freePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
+  expect(await describePortProblem(await freePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
 })

@@ -16,13 +16,13 @@ export async function freePort(): Promise<number> {
   for (let tried = first; tried < last; tried += 1) {
     const port = next
     next = port + 1 < last ? port + 1 : first
-    if (!(await portProblem(port))) return port
+    if (!(await describePortProblem(port))) return port
   }
   throw new Error(`no port from ${first} to ${last} is free`)
 }
 
 /** The system's code for why nobody can listen there; undefined when one can. */
-export async function portProblem(port: number, host = '127.0.0.1') {
+export async function describePortProblem(port: number, host = '127.0.0.1') {
   const server = createServer()
   const code = await new Promise<string | undefined>((done) => {
     server.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))

@@ -4,7 +4,7 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
-import { type Listening, listenAt } from './listen.ts'
+import { type ListeningServer, listenAt } from './listen.ts'
 
 const options = {
   logLevel: 'silent',
@@ -17,7 +17,7 @@ const anywhere = { host: '127.0.0.1', port: 0 }
 let app: FastifyInstance
 /** Answers the request that is under way. */
 let answer: () => void
-let listening: Listening | undefined
+let listening: ListeningServer | undefined
 beforeEach(() => {
   app = createServer(options)
   app.get('/slow', () => new Promise((resolve) => (answer = () => resolve({ done: true }))))
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => app.close())
 
 /** The status of a request that has arrived and is not answered yet, once it is. */
-async function underWay(to: Listening) {
+async function inFlight(to: ListeningServer) {
   const arrived = once(app.server, 'request')
   const status = fetch(`${to.url}/slow`).then(
     (response) => response.status,
@@ -66,7 +66,7 @@ describe('an address', () => {
 describe('a stop', () => {
   test('comes after what has to end first, and after the answer to what is under way', async () => {
     listening = await listenAt(app, anywhere)
-    const { status } = await underWay(listening)
+    const { status } = await inFlight(listening)
     const order: string[] = []
     const stopped = listening.stop(async () => void order.push('jobs')).then(() => order.push('stopped'))
     await expect.poll(() => order).toEqual(['jobs'])
@@ -94,7 +94,7 @@ describe('a stop', () => {
 
   test('cuts what has no end', async () => {
     listening = await listenAt(app, { ...anywhere, drainMs: 50 })
-    const { status } = await underWay(listening)
+    const { status } = await inFlight(listening)
     await listening.stop()
     expect(await status).toBe('cut')
   })

@@ -8,7 +8,7 @@ const usualDrainMs = 5000
 /** A connection that rests after its last answer, and was at work when the stop began, is closed this soon. */
 const restMs = 50
 
-export type Listening = {
+export type ListeningServer = {
   url: string
   port: number
   /** Lets what is under way come to its end, then cuts it. What `first` has to end counts within the same time. */
@@ -42,9 +42,9 @@ function explainListenError(error: NodeJS.ErrnoException & { address?: string; p
 /** Listens, and says under which address. */
 export async function listenAt(
   app: FastifyInstance,
-  { host, port: wanted, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
-): Promise<Listening> {
-  await app.listen({ host, port: wanted }).catch(explainListenError)
+  { host, port: requestedPort, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
+): Promise<ListeningServer> {
+  await app.listen({ host, port: requestedPort }).catch(explainListenError)
   const { port } = app.server.address() as { port: number }
   const scheme = app.server instanceof TlsServer ? 'https' : 'http'
   return {

@@ -15,10 +15,10 @@ export const secretSettings = {
     .optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof secretSettings>>
+type SecretValues = z.output<z.ZodObject<typeof secretSettings>>
 
 /** What is wrong with each for production: one secret for both would make a token of a key. */
-export function secretWeaknesses({ JWT_SECRET, DATA_KEY = '' }: Given) {
+export function secretWeaknesses({ JWT_SECRET, DATA_KEY = '' }: SecretValues) {
   const keys = (parseKeyring(DATA_KEY) ?? [{ secret: '' }]).map(({ secret }) => secret)
   const isShared = JWT_SECRET !== undefined && keys.includes(JWT_SECRET)
   return {

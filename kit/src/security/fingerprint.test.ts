@@ -1,15 +1,15 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { fingerprint } from './fingerprint.ts'
+import { textFingerprint } from './fingerprint.ts'
 
 test('a text is named the same wherever it is asked', () => {
-  expect(fingerprint('')).toBe('0-k4n83c-7h0j2b')
-  expect(fingerprint('三合 is one house\n')).toBe(fingerprint(['三合', ' is one house\n'].join('')))
+  expect(textFingerprint('')).toBe('0-k4n83c-7h0j2b')
+  expect(textFingerprint('三合 is one house\n')).toBe(textFingerprint(['三合', ' is one house\n'].join('')))
 })
 
 test('texts that differ in one place, or in the order of two, have different names', () => {
   const names = new Set(
-    ['ab', 'ba', 'a', 'b', 'aa', 'bb', 'ab ', ' ab', 'AB', '三', '合', '\ud800'].map(fingerprint),
+    ['ab', 'ba', 'a', 'b', 'aa', 'bb', 'ab ', ' ab', 'AB', '三', '合', '\ud800'].map(textFingerprint),
   )
   expect(names.size).toBe(12)
 })
@@ -17,7 +17,7 @@ test('texts that differ in one place, or in the order of two, have different nam
 test('no two of many texts share a name', () => {
   assert(
     property(string(), string(), (one, other) => {
-      expect(fingerprint(one) === fingerprint(other)).toBe(one === other)
+      expect(textFingerprint(one) === textFingerprint(other)).toBe(one === other)
     }),
   )
 })

@@ -1,13 +1,13 @@
 import { dayMs, fixedClock } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { knownDevices } from './known-devices.ts'
+import { createKnownDevices } from './known-devices.ts'
 
 let app: FastifyInstance
 let clock: ReturnType<typeof fixedClock>
 beforeEach(() => {
   clock = fixedClock(1_000_000_000_000)
-  const devices = knownDevices('a-secret-of-at-least-32-characters', clock, 'test.device')
+  const devices = createKnownDevices('a-secret-of-at-least-32-characters', clock, 'test.device')
   app = Fastify()
   app.post<{ Params: { account: string } }>('/api/login/:account', async (request, reply) => {
     devices.remember(request, reply, request.params.account)

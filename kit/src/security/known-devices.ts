@@ -35,7 +35,7 @@ export type KnownDevices = {
  * secret of the service, and it is issued only after a successful login. It cannot be used for another account, whose
  * hash it would have to carry. A stolen token opens nothing: it only spares its holder the limit that strangers share.
  */
-export function knownDevices(
+export function createKnownDevices(
   secret: string,
   clock: Clock,
   cookie: string,
@@ -50,8 +50,8 @@ export function knownDevices(
   }
   const freshOf = (request: FastifyRequest) => tokensOf(request, cookie).flatMap((token) => read(token) ?? [])
   const deviceOf = (request: FastifyRequest, account: string) => {
-    const wanted = accountHash(account)
-    return freshOf(request).find((known) => known.account === wanted)?.device
+    const hash = accountHash(account)
+    return freshOf(request).find((known) => known.account === hash)?.device
   }
   return {
     deviceOf,

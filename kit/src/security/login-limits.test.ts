@@ -1,6 +1,6 @@
 import { fixedClock, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { chargeLogin, type LoginTry } from './login-limits.ts'
+import { chargeLoginAttempt, type LoginAttempt } from './login-limits.ts'
 import { memoryRateLimiter } from './rate-limiter.ts'
 
 const limits = {
@@ -12,15 +12,15 @@ const limits = {
 function logins() {
   const clock = fixedClock(1_000_000_000_000)
   const limiter = memoryRateLimiter(clock)
-  const charge = (tried: Partial<LoginTry> = {}) =>
-    chargeLogin({ limiter, addressLimiter: limiter }, 'login', limits, {
+  const charge = (tried: Partial<LoginAttempt> = {}) =>
+    chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', limits, {
       account: 'owner',
       address: '192.0.2.1',
       device: undefined,
       isKnownAddress: false,
       ...tried,
     })
-  const isLetThrough = async (tried?: Partial<LoginTry>) => (await charge(tried)).retryAfter === 0
+  const isLetThrough = async (tried?: Partial<LoginAttempt>) => (await charge(tried)).retryAfter === 0
   /** 40 addresses try one wrong password each. */
   const attack = async () => {
     let through = 0
@@ -72,7 +72,7 @@ describe('chargeLogin()', () => {
 
   test('gives back what a right password was charged', async () => {
     const { charge, isLetThrough } = logins()
-    for (let nth = 0; nth < 50; nth += 1) await (await charge()).giveBack()
+    for (let nth = 0; nth < 50; nth += 1) await (await charge()).refund()
     expect(await isLetThrough()).toBe(true)
   })
 })

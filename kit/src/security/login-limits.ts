@@ -10,7 +10,7 @@ export type LoginLimits = {
   address?: LimitPolicy
 }
 
-export type LoginTry = {
+export type LoginAttempt = {
   account: string
   /** By `addressKey`. */
   address: string
@@ -22,13 +22,13 @@ export type LoginTry = {
 
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
 
-export type LoginCharge = {
+export type LoginChargeResult = {
   /** 0, or the seconds to wait. */
   retryAfter: number
   /** Whether a known place passed the ceiling that strangers have used up: the account is being guessed at. */
   isUnderAttack: boolean
   /** Undoes the charges, for a login that was right. */
-  giveBack(): Promise<void>
+  refund(): Promise<void>
 }
 
 /**
@@ -37,25 +37,25 @@ export type LoginCharge = {
  * the owner. A known device also passes the limit of its address, which a stranger behind the same router may have
  * used up.
  */
-export async function chargeLogin(
+export async function chargeLoginAttempt(
   limiters: Limiters,
   name: string,
   limits: LoginLimits,
-  tried: LoginTry,
-): Promise<LoginCharge> {
+  tried: LoginAttempt,
+): Promise<LoginChargeResult> {
   const charged: [RateLimiter, string, string][] = []
   const giveBack = async () => {
-    for (const [limiter, policy, key] of charged) await limiter.giveBack(policy, key)
+    for (const [limiter, policy, key] of charged) await limiter.refund(policy, key)
   }
   let isUnderAttack = false
   // In this order: tries at an account that is closed already use up nothing that others share.
   for (const { limiter, policyName, policy, key, passes } of chargesOf(limiters, name, limits, tried)) {
     const retryAfter = await limiter.take(policyName, policy, key)
     if (retryAfter === 0) charged.push([limiter, policyName, key])
-    else if (!passes) return { retryAfter, isUnderAttack, giveBack }
+    else if (!passes) return { retryAfter, isUnderAttack, refund: giveBack }
     else isUnderAttack ||= policy === limits.account
   }
-  return { retryAfter: 0, isUnderAttack, giveBack }
+  return { retryAfter: 0, isUnderAttack, refund: giveBack }
 }
 
 type Charge = { limiter: RateLimiter; policyName: string; policy: LimitPolicy; key: string; passes: boolean }
@@ -64,7 +64,7 @@ function chargesOf(
   { limiter, addressLimiter }: Limiters,
   name: string,
   { place, account, address }: LoginLimits,
-  tried: LoginTry,
+  tried: LoginAttempt,
 ): Charge[] {
   const where = tried.device === undefined ? tried.address : `device ${tried.device}`
   const places = place.map((policy, nth) => ({

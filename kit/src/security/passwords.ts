@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/bcrypt'
-import { fairQueue } from '@sanhe/kit/concurrency/fair-queue'
+import { createFairQueue } from '@sanhe/kit/concurrency/fair-queue'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 const cost = 10
@@ -11,7 +11,7 @@ export const maxPasswordBytes = 72
  * The budget of hashes: two cores do about 15 a second and need time for everything else. A place in the queue is
  * waited for 20 seconds at most, which is how long `maxWaiting` hashes take; one address has few places.
  */
-const queue = fairQueue({ concurrency: 2, maxPerKey: 20, maxWaiting: 300 })
+const queue = createFairQueue({ concurrency: 2, maxPerKey: 20, maxWaiting: 300 })
 
 /** Whose password is checked: `address` by `addressKey`; `isKnown` when the account logged in from there before. */
 export type PasswordCaller = { address: string; isKnown?: boolean }
@@ -32,7 +32,8 @@ async function queued<T>({ address, isKnown = false }: PasswordCaller, work: () 
 
 const normalised = (password: string) => password.normalize('NFKC')
 
-export const passwordFits = (password: string) => Buffer.byteLength(normalised(password)) <= maxPasswordBytes
+export const passwordFitsBcrypt = (password: string) =>
+  Buffer.byteLength(normalised(password)) <= maxPasswordBytes
 
 export function hashPassword(password: string, caller = ourselves) {
   return queued(caller, () => hash(normalised(password), { cost, rejectLongPasswords: true }))
@@ -44,7 +45,7 @@ export async function verifyPassword(
   passwordHash: string | null | undefined,
   caller = ourselves,
 ) {
-  const fits = passwordFits(password)
+  const fits = passwordFitsBcrypt(password)
   const matches = await queued(caller, () =>
     verify(fits ? normalised(password) : '', passwordHash ?? dummyHash),
   )

@@ -58,10 +58,10 @@ describe('a limit', () => {
     const { limits, take } = limiter()
     await take()
     await take()
-    await limits.giveBack('login', 'me')
+    await limits.refund('login', 'me')
     expect(await take()).toBe(0)
     expect(await take()).toBeGreaterThan(0)
-    await limits.giveBack('login', 'nobody')
+    await limits.refund('login', 'nobody')
   })
 
   test('is multiplied in development, and never below one', async () => {

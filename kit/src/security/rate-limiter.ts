@@ -12,7 +12,7 @@ export type RateLimiter = {
   /** Takes one; 0 when it was there, else the whole seconds until the next one is. */
   take(name: string, policy: LimitPolicy, key: string): Promise<number>
   /** Gives the last one back, when it turned out to be honest use. */
-  giveBack(name: string, key: string): Promise<void>
+  refund(name: string, key: string): Promise<void>
 }
 
 /** A maximum above this is no limit any more. */
@@ -44,7 +44,7 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
       taken.set(id, [...recent, now])
       return 0
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       const id = `${name}\n${key}`
       taken.set(id, (taken.get(id) ?? []).slice(0, -1))
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deriveKey, randomToken, sameSecret, sha256, sign, unsign } from './secrets.ts'
+import { deriveKey, randomToken, isSameSecret, sha256, sign, unsign } from './secrets.ts'
 
 const key = deriveKey('one configured secret', 'cookies')
 
@@ -20,9 +20,9 @@ test('keys differ by purpose and stay the same for one', () => {
 })
 
 test('secrets are the same only when all of them is, whatever their lengths', () => {
-  expect(sameSecret('abc', 'abc')).toBe(true)
-  expect(sameSecret('abc', 'abcd')).toBe(false)
-  expect(sameSecret('', 'a')).toBe(false)
+  expect(isSameSecret('abc', 'abc')).toBe(true)
+  expect(isSameSecret('abc', 'abcd')).toBe(false)
+  expect(isSameSecret('', 'a')).toBe(false)
 })
 
 test('tokens hold 256 random bits', () => {

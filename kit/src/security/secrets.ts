@@ -6,7 +6,7 @@ export const sha256 = (value: string | Uint8Array) => createHash('sha256').updat
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 /** Equal in constant time whatever the lengths: both sides are hashed first. */
-export function sameSecret(a: string, b: string) {
+export function isSameSecret(a: string, b: string) {
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
@@ -24,5 +24,5 @@ export function sign(value: string, key: Uint8Array) {
 /** The value of `signed`, or undefined when the signature is not ours. */
 export function unsign(signed: string, key: Uint8Array) {
   const value = signed.slice(0, signed.lastIndexOf('.'))
-  return value && sameSecret(sign(value, key), signed) ? value : undefined
+  return value && isSameSecret(sign(value, key), signed) ? value : undefined
 }

@@ -13,7 +13,7 @@ type ColumnName<Tables, Name extends keyof Tables> = keyof Row<Tables, Name> & s
 /** Where a value comes from: `table.column`, or the type of an expression. `?` means that it can be null. */
 type TableColumn<Tables> = { [T in TableName<Tables>]: `${T}.${ColumnName<Tables, T>}` }[TableName<Tables>]
 type Source<Tables> = TableColumn<Tables> | 'integer' | 'real' | 'text'
-export type Shape<Tables> = Record<string, Source<Tables> | `${Source<Tables>}?`>
+export type ColumnTypes<Tables> = Record<string, Source<Tables> | `${Source<Tables>}?`>
 
 type Value<Tables, S> = S extends `${infer Inner}?`
   ? Value<Tables, Inner> | null
@@ -70,8 +70,8 @@ export function typedTables<Tables extends AnyTables>(
   }
 
   function rows<N extends Name>(table: N): Rows<Row<Tables, N>>
-  function rows<const S extends Shape<Tables>>(shape: S): Rows<RowOf<Tables, S>>
-  function rows(given: Name | Shape<Tables>) {
+  function rows<const S extends ColumnTypes<Tables>>(shape: S): Rows<RowOf<Tables, S>>
+  function rows(given: Name | ColumnTypes<Tables>) {
     return checkedRows(typeof given === 'string' ? columns(given) : given)
   }
 
@@ -201,9 +201,9 @@ function checkColumns(db: Sqlite, sql: string, shape: Record<string, string>) {
   const extra = [...found.keys()].filter((name) => !(name in shape))
   const wrong = Object.entries(shape).filter(([name, source]) => {
     const column = found.get(name)
-    const wanted = source.replace('?', '')
-    if (!column || !wanted.includes('.')) return column?.type && column.type.toLowerCase() !== wanted
-    return `${column.table}.${column.column}` !== wanted
+    const expected = source.replace('?', '')
+    if (!column || !expected.includes('.')) return column?.type && column.type.toLowerCase() !== expected
+    return `${column.table}.${column.column}` !== expected
   })
   if (missing.length || extra.length || wrong.length)
     throw new Error(

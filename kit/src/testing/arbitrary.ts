@@ -30,13 +30,13 @@ export const anyJson = fc.oneof(
 )
 
 /** Values that fit a schema's shape, with hostile text where text may be. */
-export function valueFor(schema: ZodType): fc.Arbitrary<unknown> {
+export function validValueFor(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 }
 
 /** Mostly fitting values, some with one field replaced, left out or added, and some that are anything at all. */
-export function nearlyFor(schema: ZodType): fc.Arbitrary<unknown> {
-  const fitting = valueFor(schema)
+export function nearlyValidValueFor(schema: ZodType): fc.Arbitrary<unknown> {
+  const fitting = validValueFor(schema)
   const spoiled = fc
     .tuple(fitting, anyText, anyJson, fc.nat())
     .map(([value, key, junk, pick]) => spoil(value, key, junk, pick))

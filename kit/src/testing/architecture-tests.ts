@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type CallMap,
-  cycleIn,
+  findCycle,
   filesWith,
   filesWithParentImports,
   impureContracts,
@@ -21,7 +21,7 @@ const isTest = /\.test\.ts$|(^|\/)testing\//
 
 const withoutEmpty = (map: CallMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
 
-type Maps = {
+type ModuleMaps = {
   /** Which module may call which by its front door. A new line there is a decision. */
   mayCall: CallMap
   /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
@@ -29,7 +29,7 @@ type Maps = {
 }
 
 /** The tests that hold a server to the form of the house. `folder` is its `src`. */
-export function testArchitecture(product: string, folder: string, { mayCall, mayName }: Maps) {
+export function testArchitecture(product: string, folder: string, { mayCall, mayName }: ModuleMaps) {
   const sources = readSources(folder)
   const code = sources.filter(({ path }) => !isTest.test(path))
   const { calls, names } = moduleCalls(sources)
@@ -37,7 +37,7 @@ export function testArchitecture(product: string, folder: string, { mayCall, may
   describe(`the modules of ${product}`, () => {
     test('call each other as the map says, no more and no less', () => expect(calls).toEqual(mayCall))
     test('name each other in types as the map says', () => expect(withoutEmpty(names)).toEqual(mayName))
-    test('call nobody who calls them back', () => expect(cycleIn(calls)).toBeUndefined())
+    test('call nobody who calls them back', () => expect(findCycle(calls)).toBeUndefined())
     test('are reached by their front doors, never by climbing', () =>
       expect(filesWithParentImports(sources)).toEqual([]))
     test('each have a test beside the code', () => expect(untestedModules(sources)).toEqual([]))

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** A source file with what it imports, as it is written. */
-export type Source = { path: string; text: string; imports: Import[] }
+export type SourceFile = { path: string; text: string; imports: Import[] }
 export type Import = { from: string; isType: boolean }
 
 /** Which module may call which, and which it may only name in a type. One page of a product's structure. */
@@ -19,7 +19,7 @@ export function importsOf(text: string): Import[] {
 }
 
 /** Every TypeScript file under `folder`, comments taken out, paths relative to it. */
-export function readSources(folder: string): Source[] {
+export function readSources(folder: string): SourceFile[] {
   return globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/node_modules/**', '**/dist/**'] })
     .toSorted()
     .map((path) => {
@@ -28,13 +28,13 @@ export function readSources(folder: string): Source[] {
     })
 }
 
-export const isTest = ({ path }: Pick<Source, 'path'>) =>
+export const isTest = ({ path }: Pick<SourceFile, 'path'>) =>
   /\.test\.tsx?$/.test(path) || path.split('/').includes('testing')
 const moduleOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
-const product = (sources: Source[]) => sources.filter((source) => !isTest(source))
+const product = (sources: SourceFile[]) => sources.filter((source) => !isTest(source))
 
 /** Modules (folders of `src`) and whom they import by `#name`: with code, or in types alone. Contracts are data. */
-export function moduleCalls(sources: Source[]): { calls: CallMap; names: CallMap } {
+export function moduleCalls(sources: SourceFile[]): { calls: CallMap; names: CallMap } {
   const calls = new Map<string, Set<string>>()
   const names = new Map<string, Set<string>>()
   for (const { path, imports } of product(sources)) {
@@ -55,7 +55,7 @@ const asMap = (edges: Map<string, Set<string>>): CallMap =>
   Object.fromEntries([...edges].map(([from, to]) => [from, [...to].toSorted()]))
 
 /** A way that leads back to where it began; undefined when there is none. */
-export function cycleIn(calls: CallMap): string[] | undefined {
+export function findCycle(calls: CallMap): string[] | undefined {
   const done = new Set<string>()
   function walk(name: string, way: string[]): string[] | undefined {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
@@ -73,22 +73,22 @@ export function cycleIn(calls: CallMap): string[] | undefined {
 }
 
 /** Files whose text matches, but for those that are excepted with a reason. */
-export function filesWith(sources: Source[], pattern: RegExp, except: Record<string, string> = {}) {
+export function filesWith(sources: SourceFile[], pattern: RegExp, except: Record<string, string> = {}) {
   return sources.filter(({ path, text }) => !(path in except) && pattern.test(text)).map(({ path }) => path)
 }
 
 /** Exceptions that no file needs any more. */
-export const staleExceptions = (sources: Source[], pattern: RegExp, except: Record<string, string>) =>
+export const staleExceptions = (sources: SourceFile[], pattern: RegExp, except: Record<string, string>) =>
   Object.keys(except).filter((name) => !sources.some(({ path, text }) => path === name && pattern.test(text)))
 
 /** Files that climb out of their folder. Test helpers may: they stand outside the modules. */
-export const filesWithParentImports = (sources: Source[]) =>
+export const filesWithParentImports = (sources: SourceFile[]) =>
   product(sources)
     .filter(({ imports }) => imports.some(({ from }) => from.startsWith('../')))
     .map(({ path }) => path)
 
 /** Modules that do something and have no test beside it. */
-export function untestedModules(sources: Source[]) {
+export function untestedModules(sources: SourceFile[]) {
   const modules = new Set(
     product(sources)
       .filter(({ path }) => !/(contract|index)\.ts$/.test(path))
@@ -101,7 +101,7 @@ export function untestedModules(sources: Source[]) {
 }
 
 /** Contracts are read by browsers: what else than zod, the kit's contract, fields and other contracts they import. */
-export const impureContracts = (sources: Source[], allowed: RegExp) =>
+export const impureContracts = (sources: SourceFile[], allowed: RegExp) =>
   sources
     .filter(({ path }) => basename(path) === 'contract.ts')
     .flatMap(({ path, imports }) =>
@@ -109,7 +109,7 @@ export const impureContracts = (sources: Source[], allowed: RegExp) =>
     )
 
 /** Words for everything, which therefore say nothing. */
-export const vagueNames = (sources: Source[]) =>
+export const vagueNames = (sources: SourceFile[]) =>
   sources
     .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))
     .map(({ path }) => path)

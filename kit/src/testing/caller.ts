@@ -2,7 +2,7 @@ import { createClient, type Routes, type Send } from '@sanhe/kit/http/client'
 import type { Contract } from '@sanhe/kit/http/contract'
 
 /** Typed calls with this access token, and raw ones for what types forbid. */
-export function openCaller<C extends Record<string, Contract>>(
+export function createTestClient<C extends Record<string, Contract>>(
   contract: Routes,
   url: string,
   token?: string,

@@ -5,7 +5,7 @@ import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-export type Greeting = Awaited<ReturnType<typeof startGreetingServer>>
+export type GreetingServer = Awaited<ReturnType<typeof startGreetingServer>>
 type Actors = { none: undefined; user: { name: string } }
 
 const refuse = errorCatalogue({

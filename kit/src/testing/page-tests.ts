@@ -6,9 +6,9 @@ const docs = new URL('../../../docs/', import.meta.url)
 const gapRow = /\| `([\w./-]+\.(?:test|e2e)\.tsx?): ([^`]+)` \|$/gm
 const endpointRow = /^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| (\w+) \|/gm
 
-export type Route = { method: string; path: string; auth: string }
+export type DocumentedRoute = { method: string; path: string; auth: string }
 
-export const routesOf = (contract: Record<string, Contract>): Endpoint[] =>
+export const endpointsOf = (contract: Record<string, Contract>): Endpoint[] =>
   Object.values(contract).flatMap((endpoints) => Object.values<Endpoint>(endpoints))
 
 /** What the docs say of a product under a folder, in parts: each begins with its heading. */
@@ -51,7 +51,11 @@ export function testOpenApi(product: string, isOurs = (_heading: string) => true
 }
 
 /** The table that people read, held against the contracts that machines read: one row for each route, in any order. */
-export function testEndpoints(product: string, routes: Route[], isOurs = (_heading: string) => true) {
+export function testEndpoints(
+  product: string,
+  routes: DocumentedRoute[],
+  isOurs = (_heading: string) => true,
+) {
   const rows = readPage('endpoints', product)
     .filter((part) => isOurs(part.split('\n', 1)[0] ?? ''))
     .flatMap((part) => [...part.matchAll(endpointRow)])

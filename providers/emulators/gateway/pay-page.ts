@@ -1,9 +1,9 @@
-import type { CallbackAnswer, DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
+import type { CallbackResponse, DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import type { FastifyInstance } from 'fastify'
 import { yuan } from './alipay-api.ts'
 import type { EmulatorOrder, Orders } from './orders.ts'
 
-type Act = (order: EmulatorOrder, wish: DevPaymentInput) => Promise<CallbackAnswer[]>
+type Act = (order: EmulatorOrder, wish: DevPaymentInput) => Promise<CallbackResponse[]>
 type ByToken = { Params: { token: string } }
 
 const once = { times: 1, delayMs: 0 }

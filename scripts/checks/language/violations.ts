@@ -1,4 +1,4 @@
-import type { Glossary, Place } from './glossary.ts'
+import type { Glossary, TextPlace } from './glossary.ts'
 import type { SourceText } from './source-texts.ts'
 
 export type Violation = { line: number; message: string }
@@ -15,7 +15,12 @@ export const violationsOf = ({ refused, ...first }: Glossary, texts: SourceText[
     ...firstWordViolations(first, { place, text, line }),
   ])
 
-const nounOf: Record<Place, string> = { names: 'name', comments: 'comment', titles: 'title', labels: 'label' }
+const nounOf: Record<TextPlace, string> = {
+  names: 'name',
+  comments: 'comment',
+  titles: 'title',
+  labels: 'label',
+}
 
 function firstWordViolations(
   { firstWordsOfComments, firstWordsOfTitles }: Omit<Glossary, 'refused'>,
@@ -29,7 +34,7 @@ function firstWordViolations(
 }
 
 /** Names are compared word by word (camelCase, kebab-case); texts at the boundaries of words; Chinese anywhere. */
-function hasWord(place: Place, text: string, word: string) {
+function hasWord(place: TextPlace, text: string, word: string) {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)
   if (place === 'names')
     return (text.includes('_') ? '' : wordsOf(text)).includes(` ${word.replace('-', ' ')} `)

@@ -1,5 +1,5 @@
 import { statusesOf } from '@sanhe/kit/http/contract'
-import type { Route } from '@sanhe/kit/testing/page-tests'
+import type { DocumentedRoute } from '@sanhe/kit/testing/page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
@@ -18,7 +18,7 @@ const visitors = ['nobody', 'stranger', 'device'] as const
 /** Names what is not there: whoever is let in finds nothing and changes nothing. */
 const missing = (path: string) => path.replace(/:\w+/g, 'missing')
 
-async function knock(who: (typeof visitors)[number], { method, path }: Route) {
+async function knock(who: (typeof visitors)[number], { method, path }: DocumentedRoute) {
   const people = { nobody: agent.visitor, stranger: deviceAt(agent.url, 'wrong'), device: agent.device }
   const body =
     method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }

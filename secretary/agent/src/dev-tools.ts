@@ -1,5 +1,5 @@
 import { type ModelReply, mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
-import { isMovable } from '@sanhe/kit/runtime/clock'
+import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
@@ -11,5 +11,5 @@ export function mountAgentDevTools(
   jobs: () => JobRunner,
   model: (script: ModelReply[]) => Promise<number>,
 ) {
-  mountDevTools(app, 'agent', { ...(isMovable(clock) && { clock }), jobs, outbox: () => [], model })
+  mountDevTools(app, 'agent', { ...(isMovableClock(clock) && { clock }), jobs, outbox: () => [], model })
 }

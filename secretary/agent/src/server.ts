@@ -1,6 +1,11 @@
 import { codedErrorBody } from '@sanhe/kit/http/error-body'
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import {
+  createService,
+  pageContentSecurityPolicy,
+  rateLimitByIp,
+  type Service,
+} from '@sanhe/kit/http/service'
 import { type Deps, limits } from '#core'
 import { guards } from '#keys'
 import { acceptSockets } from '#live'
@@ -22,7 +27,7 @@ export function createAgentServer(deps: Deps, parts: Parts, about: About): Servi
     https: deps.certificate.current(),
     errorBody: codedErrorBody,
     // The app may have come from here and talk to agents elsewhere.
-    contentSecurityPolicy: pagePolicy({
+    contentSecurityPolicy: pageContentSecurityPolicy({
       // What reads QR codes where the browser cannot.
       scripts: "'self' 'wasm-unsafe-eval'",
       // Diagrams bring their own styles.

@@ -1,6 +1,6 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { expect, test } from 'vitest'
-import { type Block, isSameBlock, keptBlocks } from './blocks.ts'
+import { type Block, isSameBlock, countUnchangedBlocks } from './blocks.ts'
 import { lineAtTop, topOfLine } from './scroll-lines.ts'
 
 test.for([
@@ -12,11 +12,11 @@ test.for([
   ['ab', '', 0, 0],
 ] as const)('from %s to %s the first %i and the last %i blocks stay', ([before, after, start, end]) => {
   const blocks = (text: string) => text.split('').map((html, index) => ({ line: index + 1, html }))
-  expect(keptBlocks(blocks(before), blocks(after))).toEqual({ start, end })
+  expect(countUnchangedBlocks(blocks(before), blocks(after))).toEqual({ start, end })
 })
 
 const raw = (html: string): Block => ({ line: 1, html })
-const clean = (before: string): Block => ({ line: 2, html: `clean ${before}`, key: fingerprint(before) })
+const clean = (before: string): Block => ({ line: 2, html: `clean ${before}`, key: textFingerprint(before) })
 
 test.for([
   ['both raw', raw('a'), raw('a'), true],

@@ -1,4 +1,4 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import type { MarkdownBlock } from '@sanhe/markdown/markdown'
 
 /** Cleaned by the service; `key` is the fingerprint of the block as it was before. */
@@ -6,16 +6,16 @@ export type CleanBlock = MarkdownBlock & { key: string }
 export type Block = MarkdownBlock | CleanBlock
 
 /** Blocks, and what makes their HTML fit for the page. */
-export type Drawing = { blocks: readonly Block[]; fragment: (html: string) => DocumentFragment }
+export type RenderedBlocks = { blocks: readonly Block[]; fragment: (html: string) => DocumentFragment }
 
 /** Whether two blocks look the same, although one may be cleaned and the other not. */
 export function isSameBlock(one: Block, other: Block) {
-  if ('key' in one) return one.key === ('key' in other ? other.key : fingerprint(other.html))
-  return 'key' in other ? fingerprint(one.html) === other.key : one.html === other.html
+  if ('key' in one) return one.key === ('key' in other ? other.key : textFingerprint(other.html))
+  return 'key' in other ? textFingerprint(one.html) === other.key : one.html === other.html
 }
 
 /** How many blocks at the start and at the end stayed as they were. */
-export function keptBlocks(before: readonly Block[], after: readonly Block[]) {
+export function countUnchangedBlocks(before: readonly Block[], after: readonly Block[]) {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && isSameBlock(before[start]!, after[start]!)) start += 1
@@ -27,13 +27,13 @@ export function keptBlocks(before: readonly Block[], after: readonly Block[]) {
 /** A slice of work that leaves a frame its time. */
 const sliceMs = 12
 
-export type BlockList = { show(drawing: Drawing): void; stop(): void }
+export type BlockList = { show(drawing: RenderedBlocks): void; stop(): void }
 
 /**
  * Shows blocks in an element, replacing only those that changed, so that diagrams, pictures and the reader's place
  * stay. A large document appears in slices; a newer one takes over wherever the last one was.
  */
-export function blockList(
+export function createBlockList(
   root: HTMLElement,
   build: (fragment: DocumentFragment) => HTMLElement,
   done: () => void,
@@ -43,7 +43,7 @@ export function blockList(
   return {
     show({ blocks, fragment }) {
       cancelAnimationFrame(frame)
-      const { start, end } = keptBlocks(shown, blocks)
+      const { start, end } = countUnchangedBlocks(shown, blocks)
       for (const element of [...root.children].slice(start, shown.length - end)) element.remove()
       const after = root.children[start] ?? null
       const addedEnd = blocks.length - end

@@ -1,6 +1,6 @@
 import { purifyOptions } from '@sanhe/markdown/whitelist'
 import createPurify from 'dompurify'
-import { judge } from './judge.ts'
+import { sanitizeElement } from './judge.ts'
 
 let purify: ReturnType<typeof createPurify> | undefined
 
@@ -9,11 +9,11 @@ function purifier() {
   purify = createPurify(window)
   purify.addHook('beforeSanitizeAttributes', (node) => {
     // The hook is called for text and comments too.
-    if (node.nodeType === Node.ELEMENT_NODE) judge(node)
+    if (node.nodeType === Node.ELEMENT_NODE) sanitizeElement(node)
   })
   return purify
 }
 
 /** Untrusted HTML as a fragment that the page can show. */
-export const cleanFragment = (html: string) =>
+export const sanitizeLocalHtml = (html: string) =>
   purifier().sanitize(html, { ...purifyOptions, RETURN_DOM_FRAGMENT: true })

@@ -9,12 +9,12 @@ import {
 } from 'react'
 import { classes } from '../classes.ts'
 import { useText } from '../i18n.ts'
-import { type BlockList, blockList, type Drawing, sourceLine } from './blocks.ts'
-import { isLarge } from './large.ts'
+import { type BlockList, createBlockList, type RenderedBlocks, sourceLine } from './blocks.ts'
+import { needsWorker } from './large.ts'
 import './markdown.css'
 import { markdownText } from './markdown-text.ts'
-import { type MarkdownLinks, type Preparation, prepareBlock, redrawDiagram } from './prepare.ts'
-import { loadReader, type RenderedText, readSource } from './read-source.ts'
+import { type MarkdownLinks, type PrepareOptions, prepareBlock, redrawDiagram } from './prepare.ts'
+import { loadRenderer, type RenderedText, renderSource } from './read-source.ts'
 import { useIsDark } from './use-is-dark.ts'
 
 /** A large document is drawn again in the pauses of typing. */
@@ -47,9 +47,9 @@ export function MarkdownView(props: MarkdownViewProps) {
   const tellShown = useEffectEvent(() => props.onShown?.())
   useImperativeHandle(viewRef, () => root.current as HTMLDivElement, [])
 
-  const newest = useRef<Drawing | Promise<Drawing>>(null)
+  const newest = useRef<RenderedBlocks | Promise<RenderedBlocks>>(null)
   const show = useEffectEvent(() => {
-    const drawing = readSource(source, rendered)
+    const drawing = renderSource(source, rendered)
     const target = list.current
     newest.current = drawing
     if (!(drawing instanceof Promise)) return target?.show(drawing)
@@ -60,8 +60,8 @@ export function MarkdownView(props: MarkdownViewProps) {
     const element = root.current
     if (!element) return
     element.replaceChildren()
-    const preparation: Preparation = { links, text, isDark: () => dark.current, canToggleTasks }
-    list.current = blockList(element, (clean) => prepareBlock(clean, preparation), tellShown)
+    const preparation: PrepareOptions = { links, text, isDark: () => dark.current, canToggleTasks }
+    list.current = createBlockList(element, (clean) => prepareBlock(clean, preparation), tellShown)
     show()
     return () => list.current?.stop()
   }, [links, text, canToggleTasks])
@@ -70,7 +70,7 @@ export function MarkdownView(props: MarkdownViewProps) {
   useEffect(() => {
     if (shown.current.source === source && shown.current.rendered === rendered) return
     shown.current = { source, rendered }
-    if (!isLarge(source)) return show()
+    if (!needsWorker(source)) return show()
     const timer = setTimeout(() => show(), largePauseMs)
     return () => clearTimeout(timer)
   }, [source, rendered])
@@ -90,7 +90,7 @@ export function MarkdownView(props: MarkdownViewProps) {
       className={classes('markdown', className)}
       onClick={(event) => follow(event, props)}
       // A pressed box changes the text to one that the service has not rendered.
-      onPointerEnter={canToggleTasks ? () => void loadReader() : undefined}
+      onPointerEnter={canToggleTasks ? () => void loadRenderer() : undefined}
       onKeyDown={(event) => pressTask(event, props)}
     />
   )

@@ -1,5 +1,5 @@
 import { anchorPrefix } from '@sanhe/markdown/headings'
-import { isElsewhere } from '@sanhe/markdown/urls'
+import { isExternalUrl } from '@sanhe/markdown/urls'
 import { highlight, languageLabel } from './code.ts'
 import type { MarkdownText } from './markdown-text.ts'
 
@@ -13,7 +13,7 @@ export type MarkdownLinks = {
   image: (src: string) => string
 }
 
-export type Preparation = {
+export type PrepareOptions = {
   links: MarkdownLinks | undefined
   text: MarkdownText
   isDark: () => boolean
@@ -21,7 +21,7 @@ export type Preparation = {
 }
 
 /** One clean block with its links resolved; code, formulas and diagrams are drawn into it as they load. */
-export function prepareBlock(clean: DocumentFragment, preparation: Preparation) {
+export function prepareBlock(clean: DocumentFragment, preparation: PrepareOptions) {
   const block = document.createElement('div')
   block.className = 'md-block'
   block.append(clean)
@@ -41,7 +41,7 @@ export function prepareBlock(clean: DocumentFragment, preparation: Preparation) 
   return block
 }
 
-function prepareImage(image: HTMLImageElement, { links, text }: Preparation) {
+function prepareImage(image: HTMLImageElement, { links, text }: PrepareOptions) {
   const src = image.getAttribute('src')
   if (src === null) return image.remove()
   image.loading = 'lazy'
@@ -72,10 +72,10 @@ function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
   placeholder.replaceWith(button)
 }
 
-function prepareLink(link: HTMLAnchorElement, { links, text }: Preparation) {
+function prepareLink(link: HTMLAnchorElement, { links, text }: PrepareOptions) {
   const target = link.dataset['wiki']
   const href = link.getAttribute('href') ?? ''
-  if (isElsewhere(href)) return openElsewhere(link, href)
+  if (isExternalUrl(href)) return openElsewhere(link, href)
   if (href.startsWith('#') || /^mailto:/i.test(href)) return
   const found = target === undefined ? links?.link(href) : links?.wiki(target)
   if (found) {
@@ -123,12 +123,12 @@ async function copyText(code: string, button: HTMLElement, text: MarkdownText) {
   setTimeout(() => button.replaceChildren(text.copy), 1500)
 }
 
-async function prepareFormula(element: HTMLElement, { text }: Preparation) {
+async function prepareFormula(element: HTMLElement, { text }: PrepareOptions) {
   const { drawFormula } = await import('./formulas.ts')
   await drawFormula(element, (reason) => message(text.formulaFailed, '', reason))
 }
 
-async function prepareDiagram(source: HTMLElement, preparation: Preparation) {
+async function prepareDiagram(source: HTMLElement, preparation: PrepareOptions) {
   const figure = tagged('figure', 'diagram')
   source.replaceWith(figure)
   figure.append(source)
@@ -136,7 +136,7 @@ async function prepareDiagram(source: HTMLElement, preparation: Preparation) {
 }
 
 /** Draws a figure's source again, in the colours of the page as it is now. */
-export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Preparation) {
+export async function redrawDiagram(figure: HTMLElement, { text, isDark }: PrepareOptions) {
   const source = figure.querySelector<HTMLElement>('.mermaid-source')
   if (!source) return
   try {

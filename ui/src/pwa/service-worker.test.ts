@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
-import { programOf } from './vite-service-worker.ts'
+import { serviceWorkerSource } from './vite-service-worker.ts'
 
-const program = programOf({ name: 'some-app', leaves: ['api', 'h5'] })
+const program = serviceWorkerSource({ name: 'some-app', leaves: ['api', 'h5'] })
 const origin = 'https://app.example'
 
-type Deed = (event: object) => void
+type EventHandler = (event: object) => void
 const pathOf = (request: string | { url: string }) =>
   new URL(typeof request === 'string' ? request : request.url, origin).pathname
 
@@ -36,14 +36,14 @@ function newCaches() {
 
 /** What the server has: a page for each build, and that build's own asset. Absent: there is no network. */
 let build: number | undefined
-let asked: string[]
+let requestedPaths: string[]
 let caches: ReturnType<typeof newCaches>
-let deeds: Map<string, Deed>
+let handlers: Map<string, EventHandler>
 
 async function fetchFromServer(request: string | { url: string }) {
   if (build === undefined) throw new TypeError('no network')
   const path = pathOf(request)
-  asked.push(path)
+  requestedPaths.push(path)
   if (path === '/') return new Response(`the page of build ${build}`)
   return path === `/assets/${build}.js` ? new Response(`build ${build}`) : new Response('', { status: 404 })
 }
@@ -51,7 +51,7 @@ async function fetchFromServer(request: string | { url: string }) {
 async function happens(name: string, event: object) {
   let outcome: Promise<unknown> = Promise.resolve()
   const take = (work: Promise<unknown>) => void (outcome = work)
-  deeds.get(name)?.({ ...event, waitUntil: take, respondWith: take })
+  handlers.get(name)?.({ ...event, waitUntil: take, respondWith: take })
   return outcome
 }
 
@@ -67,12 +67,12 @@ const visit = async (number: number) => {
 
 beforeEach(async () => {
   build = 1
-  asked = []
+  requestedPaths = []
   caches = newCaches()
-  deeds = new Map()
+  handlers = new Map()
   const self = {
     location: new URL(origin),
-    addEventListener: (name: string, deed: Deed) => deeds.set(name, deed),
+    addEventListener: (name: string, handler: EventHandler) => handlers.set(name, handler),
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
   }
@@ -90,7 +90,7 @@ test('without a network the page and its assets are those of the last visit', as
 test('an asset that is kept is not asked for again', async () => {
   await visit(1)
   await visit(1)
-  expect(asked.filter((path) => path === '/assets/1.js')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/assets/1.js')).toHaveLength(1)
 })
 
 test('a page of the build before goes on, and what is older than that is gone', async () => {

@@ -1,4 +1,4 @@
-import { chargeLogin, type LoginLimits } from '@sanhe/kit/security/login-limits'
+import { chargeLoginAttempt, type LoginLimits } from '@sanhe/kit/security/login-limits'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
@@ -31,7 +31,7 @@ export async function chargeTry(
   const device = deps.devices.deviceOf(request, account)
   const isKnown =
     isOtherwiseKnown || (holder !== undefined && (await isKnownAddress(deps, holder, request.ip)))
-  const charge = await chargeLogin(
+  const charge = await chargeLoginAttempt(
     { limiter: deps.limiter, addressLimiter: deps.rateLimiter },
     name,
     limits,

@@ -19,7 +19,7 @@ export async function changePassword(deps: LoginDeps, id: number, given: Change,
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const { giveBack, caller } = await chargePassword(deps, admin.username, id, exchange.request)
+  const { refund: giveBack, caller } = await chargePassword(deps, admin.username, id, exchange.request)
   if (!(await verifyPassword(given.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
   await giveBack()
   const to = await hashPassword(given.newPassword, caller)

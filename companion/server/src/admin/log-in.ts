@@ -18,7 +18,7 @@ const accountOf = (username: string) => `admin:${username}`
 export async function logIn(deps: LoginDeps, { username, password }: Credentials, exchange: Exchange) {
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
-  const { giveBack, caller } = await chargePassword(deps, username, admin?.id, exchange.request)
+  const { refund: giveBack, caller } = await chargePassword(deps, username, admin?.id, exchange.request)
   const matches = await verifyPassword(password, admin?.password_hash, caller)
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
   await giveBack()

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import { implement, type Person, type ProductMount } from '#core'
 import { streamReply } from './chat.ts'
 import { butlerContract, Chat, type ChatMessage } from './contract.ts'
@@ -47,7 +47,7 @@ const chat =
     const summary = 'Says something to the butler; the reply comes as server-sent events'
     app.post(
       '/api/v1/ai/chat',
-      { schema: { body: Chat, summary }, onRequest: enter(entry, 'user') },
+      { schema: { body: Chat, summary }, onRequest: createGuardHook(entry, 'user') },
       async (request, reply) => {
         const { id } = actorOf<Person>(request)
         const turn = await takeMessage(deps, id, request.body as ChatMessage)
@@ -64,7 +64,7 @@ const voice =
       await scope.register(multipart, voiceFormLimits)
       scope.post(
         '/api/v1/ai/voice',
-        { schema, onRequest: enter(entry, 'user', 'sensitive') },
+        { schema, onRequest: createGuardHook(entry, 'user', 'sensitive') },
         async (request) => {
           const { id } = actorOf<Person>(request)
           const form = await readVoiceForm(request)

@@ -1,4 +1,4 @@
-import { type Fen, shareOf } from '@sanhe/kit/money'
+import { type Fen, portionOfFen } from '@sanhe/kit/money'
 import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { serviceTypes } from './contract.ts'
 
@@ -17,7 +17,7 @@ export const freeCancelMs = dayMs
 
 export const priceOf = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
 export const platformFeeOf = (priceFen: Fen, type: ServiceType): Fen =>
-  shareOf(priceFen, commissionBasisPoints[type])
+  portionOfFen(priceFen, commissionBasisPoints[type])
 
 type Schedule = { date: string; time: string }
 export const startOf = ({ date, time }: Schedule): Instant => localInstant(date, time)
@@ -68,7 +68,7 @@ export const completeRefusal = (startsAt: Instant, now: Instant) =>
 
 /** What is kept of the money; refund and fee are together what was paid. */
 export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
-  startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)
+  startsAt - now >= freeCancelMs ? 0 : portionOfFen(paidFen, lateFeeBasisPoints)
 
 const ahead: Status[] = ['paid', 'confirmed', 'in_progress']
 

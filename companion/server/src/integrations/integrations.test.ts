@@ -16,7 +16,9 @@ describe('connectProviders', () => {
     const providers = await connectProviders(development, systemClock)
     expect(providers.devPayments).toBeDefined()
     await providers.deps.sms.send({ to: '13800000000', template: 'SMS_LOGIN', data: { code: '123456' } })
-    expect(providers.outbox()).toMatchObject([{ channel: 'sms', to: '13800000000', data: { code: '123456' } }])
+    expect(providers.outbox()).toMatchObject([
+      { channel: 'sms', to: '13800000000', data: { code: '123456' } },
+    ])
     await providers.stop()
   })
 

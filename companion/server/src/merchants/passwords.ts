@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { hashPassword, passwordFits, verifyPassword } from '@sanhe/kit/security/passwords'
-import { sameSecret } from '@sanhe/kit/security/secrets'
+import { hashPassword, passwordFitsBcrypt, verifyPassword } from '@sanhe/kit/security/passwords'
+import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chargeTry, endAllSessions, openSession, originOf, type Tried, type TryDeps } from '#access'
 import { type Deps, loginLimits, refuse as refuseCommon } from '#core'
@@ -34,7 +34,7 @@ type NewPassword = { phone: string; code: string; password: string }
  */
 export async function setPassword(deps: TryDeps, given: NewPassword, request: FastifyRequest) {
   const { phone, password } = given
-  if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
+  if (!passwordFitsBcrypt(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === askerHash(deps.config, phone, request.ip)
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
@@ -46,7 +46,7 @@ export async function setPassword(deps: TryDeps, given: NewPassword, request: Fa
   )
   // Thrown after the commit: a wrong guess has to stay counted.
   if (!isSet) throw refuse('INVALID_CODE')
-  await charge.giveBack()
+  await charge.refund()
   return { success: true as const }
 }
 
@@ -59,7 +59,7 @@ async function useCode(
   const { config, db, clock } = deps
   const account = await accounts.lockAccountByPhone(db, phone)
   if (!account || !hasCode(account, clock.now())) return false
-  if (!sameSecret(account.set_password_code_hash ?? '', codeHash(config, phone, code))) {
+  if (!isSameSecret(account.set_password_code_hash ?? '', codeHash(config, phone, code))) {
     const tries = isLastTry ? maxCodeTries : account.set_password_tries + 1
     await accounts.setAccount(db, account.id, { set_password_tries: tries })
     return false
@@ -89,7 +89,7 @@ export async function logIn(
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, charge.caller)
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
-  await charge.giveBack()
+  await charge.refund()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (status !== 'active' && status !== 'suspended') throw refuse('MERCHANT_NOT_ACTIVE')
   await accounts.setAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })

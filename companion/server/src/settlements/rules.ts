@@ -1,4 +1,4 @@
-import { type Fen, shareOf } from '@sanhe/kit/money'
+import { type Fen, portionOfFen } from '@sanhe/kit/money'
 import {
   addDays,
   addMonths,
@@ -36,12 +36,12 @@ export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): L
   orderNo,
   kind: 'sale',
   grossFen,
-  commissionFen: shareOf(grossFen, basisPoints),
+  commissionFen: portionOfFen(grossFen, basisPoints),
 })
 
 /** What becomes of a sale that was counted before: both sides go back to what they are of the rest. */
 export function refundLine(sale: Omit<Line, 'kind'>, refundFen: Fen, basisPoints: number): Line {
-  const commissionLeft = shareOf(sale.grossFen - refundFen, basisPoints)
+  const commissionLeft = portionOfFen(sale.grossFen - refundFen, basisPoints)
   return {
     orderNo: sale.orderNo,
     kind: 'refund',

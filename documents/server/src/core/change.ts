@@ -1,4 +1,4 @@
-import { groupedTransaction } from '@sanhe/kit/concurrency/group-commit'
+import { groupCommitTransaction } from '@sanhe/kit/concurrency/group-commit'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { markDirty, markGone } from '#storage'
@@ -39,7 +39,7 @@ const refuse = errorCatalogue({
  */
 export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
   const touched = openTouched(deps.db)
-  const result = await groupedTransaction(deps.db, () => work(touched)).catch(refuseFullDisk)
+  const result = await groupCommitTransaction(deps.db, () => work(touched)).catch(refuseFullDisk)
   follow(deps, touched)
   // Nothing has run since the commit: no upload can come between the rows and what is removed by them.
   for (const projectSlug of touched.assetFolders) deps.files.assets.sweep(projectSlug)

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { freeSlug, slugify } from '@sanhe/kit/slugs'
+import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Author, type ChangeDeps, change, type Deps, type Touched } from '#core'
 import { getProject, type ProjectRow } from '#projects'
@@ -58,7 +58,7 @@ export function getTextById(db: Sqlite, id: number) {
 }
 
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
-  freeSlug(base, (slug) => store.isSlugTaken(db, projectId, slug, exceptId))
+  firstFreeSlug(base, (slug) => store.isSlugTaken(db, projectId, slug, exceptId))
 
 /** The parent that was named, checked; undefined when none was named. */
 export function resolveParent(

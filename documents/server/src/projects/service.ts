@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { freeSlug, slugify } from '@sanhe/kit/slugs'
+import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, change, type Deps, type Touched } from '#core'
 import { keepProjectAddress } from '#redirects'
@@ -35,7 +35,7 @@ export function getCountedProject(db: Sqlite, slug: string) {
 }
 
 const projectSlug = (db: Sqlite, wanted: string, exceptId = 0) =>
-  freeSlug(slugify(wanted, 'project'), (slug) => store.isSlugTaken(db, slug, exceptId))
+  firstFreeSlug(slugify(wanted, 'project'), (slug) => store.isSlugTaken(db, slug, exceptId))
 
 export async function createProject(deps: ProjectDeps, given: NewProject) {
   return change(deps, (touched) => {

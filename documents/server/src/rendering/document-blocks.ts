@@ -1,4 +1,4 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
@@ -18,6 +18,6 @@ export const documentBlocks = (source: string): CleanBlocks => ({
   blocks: markdown.renderBlocks(source).map(({ line, html }) => ({
     line,
     html: sanitizeHtml(html, sanitizeHtmlOptions),
-    key: fingerprint(html),
+    key: textFingerprint(html),
   })),
 })

@@ -1,6 +1,6 @@
 import { anchorPrefix } from '@sanhe/markdown/headings'
 import { createMarkdown } from '@sanhe/markdown/markdown'
-import { isElsewhere } from '@sanhe/markdown/urls'
+import { isExternalUrl } from '@sanhe/markdown/urls'
 import { type Attributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
 import { drawFormulas } from './formulas.ts'
@@ -56,4 +56,4 @@ function remotePicture({ 'data-src': address = '' }: Attributes, name = '') {
   return { tagName: 'a', attribs: { class: 'remote-image', href: address, title: address }, text }
 }
 
-const leadsAway = (href: string) => href.startsWith('#') || isElsewhere(href) || /^mailto:/i.test(href)
+const leadsAway = (href: string) => href.startsWith('#') || isExternalUrl(href) || /^mailto:/i.test(href)

@@ -1,4 +1,4 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -62,15 +62,15 @@ describe('a document in clean blocks', () => {
     const own = createMarkdown().renderBlocks(source)
     const { blocks } = await blocksOf(source)
     expect(blocks.map(({ line }) => line)).toEqual([1, 3, 5])
-    expect(blocks.map(({ key }) => key)).toEqual(own.map(({ html }) => fingerprint(html)))
+    expect(blocks.map(({ key }) => key)).toEqual(own.map(({ html }) => textFingerprint(html)))
     expect(blocks[1]!.html).toBe('<p data-line="0"><b>two</b></p>\n')
     expect(blocks[0]!.html).toContain('data-anchor="one"')
   })
 
   test('names the text it was made of, whatever its line ends', async () => {
     const { source } = await blocksOf('a\r\nb\r')
-    expect(source).toBe(fingerprint('a\nb\n'))
-    expect(await blocksOf('')).toEqual({ source: fingerprint(''), blocks: [] })
+    expect(source).toBe(textFingerprint('a\nb\n'))
+    expect(await blocksOf('')).toEqual({ source: textFingerprint(''), blocks: [] })
   })
 
   test('is cut into sections where a browser would do so', async () => {
@@ -134,7 +134,7 @@ describe('the thread that renders', () => {
     expect(slow.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     const text = `# <b>${'*a '.repeat(300_001)}`
     const { source, blocks } = JSON.parse((await hasty.blocks(text)).toString()) as CleanBlocks
-    expect(source).toBe(fingerprint(text))
+    expect(source).toBe(textFingerprint(text))
     expect(blocks).toHaveLength(1)
     expect(blocks[0]!.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     await hasty.close()

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
 import type { SessionUser } from '#accounts'
 import { type Deps, importer, type ProductMount } from '#core'
@@ -18,7 +18,7 @@ export const transferRoutes =
       await scope.register(multipart)
       scope.post<{ Params: z.output<typeof BySlug>; Querystring: z.output<typeof Target> }>(
         '/api/projects/:slug/import',
-        { schema: { params: BySlug, querystring: Target }, onRequest: enter(entry, 'admin') },
+        { schema: { params: BySlug, querystring: Target }, onRequest: createGuardHook(entry, 'admin') },
         async (request) => {
           const target = {
             projectSlug: request.params.slug,
@@ -31,7 +31,7 @@ export const transferRoutes =
     })
     app.get<{ Params: z.output<typeof BySlug> }>(
       '/api/projects/:slug/export',
-      { schema: { params: BySlug }, onRequest: enter(entry, 'team') },
+      { schema: { params: BySlug }, onRequest: createGuardHook(entry, 'team') },
       (request, reply) => {
         const files = exportFiles(deps, request.params.slug)
         reply

@@ -1,4 +1,4 @@
-import { freeNumber, isReservedName } from '@sanhe/kit/slugs'
+import { firstFreeNumber, isReservedName } from '@sanhe/kit/slugs'
 import { maxAssetBytes } from '#assets'
 
 /** A tree of at most this is imported at once; more is a mistake or an attack. */
@@ -72,7 +72,7 @@ function portableName(name: string) {
 export function freeName(name: string, taken: Set<string>) {
   const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   const numbered = (n: number) => `${base}-${n}${ending}`
-  const free = taken.has(name) ? numbered(freeNumber((n) => taken.has(numbered(n)))) : name
+  const free = taken.has(name) ? numbered(firstFreeNumber((n) => taken.has(numbered(n)))) : name
   taken.add(free)
   return free
 }

@@ -1,4 +1,4 @@
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
@@ -11,7 +11,7 @@ export const mcpRoutes =
   (deps: WriterToolDeps & { log: Log }, about: About): ProductMount =>
   (app, entry) => {
     const tools = writerTools(deps)
-    const onRequest = enter(entry, 'ai')
+    const onRequest = createGuardHook(entry, 'ai')
     app.post('/mcp', { onRequest }, async (request) => {
       // The protocol's library costs a third of a start, and most installations never call it.
       const { answerMcp } = await import('./mcp-server.ts')

@@ -1,4 +1,4 @@
-import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
+import { startCpuTimer } from '@sanhe/kit/testing/processor-time'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit } from './rules.ts'
@@ -8,7 +8,7 @@ const titlesIn = (text: string) => sectionsOf(text).map(({ title }) => title)
 
 describe('headings', () => {
   test('a megabyte of them holds nobody up', () => {
-    const workedMs = startProcessorTime()
+    const workedMs = startCpuTimer()
     const sections = sectionsOf('#\n## a\n'.repeat(100_000))
     expect(sections.length).toBe(200_000)
     expect(sections[0]).toMatchObject({ bodyStart: 1, end: 2 })

@@ -1,4 +1,4 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Task } from '#api.ts'
 import { newOrders } from '#order.ts'
@@ -61,7 +61,7 @@ export function moveChanges(tasks: readonly Task[], id: number, drop: Drop): Cha
 
 /** With `told`, for moves whose end is out of sight: says where the card went, and offers to bring it back. */
 export async function moveTask(slug: string, id: number, drop: Drop, { told = false } = {}) {
-  const t = textNow(boardText)
+  const t = currentText(boardText)
   const tasks = tasksNow(slug)
   const task = tasks.find((candidate) => candidate.id === id)
   const from = dropOf(tasks, id)
@@ -83,7 +83,11 @@ export const topOf = (slug: string, status: Status): Drop => ({
 
 export async function changePriority(slug: string, task: Task, priority: Task['priority']) {
   if (priority === task.priority) return
-  await optimistically(slug, new Map([[task.id, { priority }]]), textNow(boardText).notChanged(task.title))
+  await optimistically(
+    slug,
+    new Map([[task.id, { priority }]]),
+    currentText(boardText).notChanged(task.title),
+  )
 }
 
 export type TaskFields = Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'due_date'>
@@ -111,7 +115,7 @@ export async function saveTask(slug: string, id: number, changed: Partial<TaskFi
 }
 
 export async function removeTask(slug: string, task: Task) {
-  const t = textNow(boardText)
+  const t = currentText(boardText)
   const from = dropOf(tasksNow(slug), task.id)
   if (!(await optimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
   showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
@@ -125,7 +129,7 @@ async function restoreTask(slug: string, task: Task, from: Drop | undefined) {
     // Among cards of the same number it comes last, because its id is the newest.
     if (from) await moveTask(slug, restored.id, from)
   } catch {
-    showError(textNow(boardText).notRestored(task.title))
+    showError(currentText(boardText).notRestored(task.title))
   }
   refresh(slug)
 }

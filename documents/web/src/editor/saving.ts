@@ -1,5 +1,5 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { type Conflict, conflictOf } from './refused-save.ts'
 import {
   afterNews,
@@ -86,7 +86,7 @@ async function save(session: Session) {
   // A text in doubt is sent once more as it was: its answer tells where the service stands, and stores nothing twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
-  session.sent = fingerprint(sending.text)
+  session.sent = textFingerprint(sending.text)
   keep(session)
   // A retry that may fail again does not take the warning away.
   if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
@@ -136,7 +136,7 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
 
 /** Whether the text of the service is one that this browser sent and never got an answer for. */
 const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
-  theirs === inDoubt?.text || (restored !== undefined && fingerprint(theirs) === restored)
+  theirs === inDoubt?.text || (restored !== undefined && textFingerprint(theirs) === restored)
 
 function continueOnOwn(session: Session, { theirs, head_revision }: Conflict) {
   session.inDoubt = undefined
@@ -223,7 +223,7 @@ async function resolve(session: Session, merged: string, head: { content: string
 function restore(session: Session, draft: KeptText) {
   const { revision, sent } = draft
   // The service holds what was sent before the page was closed: the draft grew out of that.
-  const isAnswered = sent !== undefined && fingerprint(session.base.content) === sent
+  const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }
   session.restored = isAnswered ? undefined : sent

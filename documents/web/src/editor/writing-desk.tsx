@@ -1,10 +1,10 @@
-import { loadReader } from '@sanhe/ui/markdown/read-source.ts'
+import { loadRenderer } from '@sanhe/ui/markdown/read-source.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { WaitingText } from './waiting-text.tsx'
 import type { WritingRoom as Room } from './writing-room.tsx'
 
 const WritingRoom = lazy(() => {
-  void loadReader()
+  void loadRenderer()
   return import('./writing-room.tsx').then((module) => ({ default: module.WritingRoom }))
 })
 
