@@ -8,7 +8,7 @@ const exceptions = {
   'testing/server.ts': 'reads TEST_DATABASE_URL, the database server for tests',
 }
 
-test('embedded-postgres takes its settings as arguments', () => {
+test('embedded-postgres reads its settings from arguments, never from the environment', () => {
   expect(filesWith(sources, readsTheEnvironment, exceptions)).toEqual([])
   expect(staleExceptions(sources, readsTheEnvironment, exceptions)).toEqual([])
 })

@@ -16,19 +16,22 @@ import type { Binaries } from './binaries.ts'
 import { type ServerFolder, changeOwner } from './data-folder.ts'
 import { type ServerAccount, runAs } from './server-account.ts'
 
-/** The product's role and database. Not a superuser: SQL that slips in cannot reach the machine. */
+/**
+ * Role and database of the product. The role is no superuser, so injected SQL cannot reach files or programs of the
+ * machine.
+ */
 const role = 'sanhe'
 
-/** The only entry: the superuser has no password and no line here. */
+/** The superuser has no password and no line in this file, so only the product's role can log in. */
 const hostBasedAccess = `host all ${role} 127.0.0.1/32 scram-sha-256\n`
 
-/** Sorting by code point and case by Unicode, the same on every machine whatever its locales. */
+/** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-/** What a failing row held is the users' business and stays out of the log. */
+/** Terse errors keep the contents of rows (personal data) out of the log. */
 const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_error_verbosity=terse']
 
-/** Makes the database on the first start, all or nothing; afterwards checks that these programs can read it. */
+/** Creates the database on the first start, atomically. Later starts check that the installed programs can read it. */
 export async function ensureCluster(folder: ServerFolder, binaries: Binaries, account: ServerAccount) {
   if (existsSync(folder.cluster)) return checkVersion(folder, binaries)
   const draft = `${folder.cluster}.new`
@@ -50,7 +53,7 @@ export async function ensureCluster(folder: ServerFolder, binaries: Binaries, ac
   flushFolder(folder.root)
 }
 
-/** Without a server, so that there is no moment at which the superuser could be reached. */
+/** Runs in single-user mode, so the superuser is never reachable over the network. */
 async function addRole(cluster: string, password: string, binaries: Binaries, account: ServerAccount) {
   const statements = [
     `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}';`,
@@ -85,7 +88,7 @@ export function readPassword({ password: file, cluster }: ServerFolder) {
 export const databaseUrl = (password: string, port: number) =>
   `postgresql://${role}:${password}@127.0.0.1:${port}/${role}`
 
-/** Without it a power cut could take the renaming back. */
+/** Without fsync of the folder a power cut could undo the rename. */
 function flushFolder(path: string) {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)

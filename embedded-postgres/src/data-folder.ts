@@ -12,13 +12,13 @@ import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { type ServerAccount, canEnter } from './server-account.ts'
 
-/** The files of one database server. `cluster` exists only when it is complete. */
+/** Files of one database server. `cluster` exists only when it is complete. */
 export type ServerFolder = {
   root: string
   cluster: string
   password: string
   log: string
-  /** Held by the process that will stop the server. */
+  /** Lock of the process that owns the server and will stop it. */
   ownerLock: string
 }
 
@@ -33,9 +33,9 @@ export const serverFolderAt = (root: string): ServerFolder => ({
 })
 
 /**
- * Makes or opens the folder of a database server. `path` lies directly in the data folder of a service. For root, the
- * server runs as another account: the data folder and `path` become traversable (0711) for it. A folder further up that
- * the account cannot enter is an error, because opening it is the operator's decision.
+ * Creates or opens the folder of a database server. `path` lies directly in the data folder of a service. When root
+ * starts the server, it runs as another account, so the data folder and `path` become traversable (0711) for that
+ * account. A closed folder further up is an error, because only the operator may open it.
  */
 export function openServerFolder(path: string, account: ServerAccount): ServerFolder {
   const root = resolve(path)
@@ -49,13 +49,16 @@ export function openServerFolder(path: string, account: ServerAccount): ServerFo
   return folder
 }
 
-/** The highest folder of this path that does not exist yet; undefined when all of them exist. */
+/** Returns the topmost folder of this path that does not exist yet; undefined when all of them exist. */
 function missingAncestor(path: string): string | undefined {
   if (existsSync(path)) return undefined
   return missingAncestor(dirname(path)) ?? path
 }
 
-/** Opens the folders that this service made, and its data folder; names those that the operator has to open. */
+/**
+ * Makes the folders that this service created and its data folder traversable. Throws an error that names the folders
+ * that the operator has to open.
+ */
 function makePathTraversable(root: string, account: UnprivilegedAccount, firstMade: string | undefined) {
   const dataDir = dirname(root)
   if (canEnter(account, dataDir)) return
@@ -70,13 +73,13 @@ function makePathTraversable(root: string, account: UnprivilegedAccount, firstMa
 
 type UnprivilegedAccount = { uid: number; gid: number }
 
-/** From the top down, `path` last. */
+/** Returns the parent folders in order from the root, with `path` last. */
 function ancestorsOf(path: string): string[] {
   const parent = dirname(path)
   return parent === path ? [path] : [...ancestorsOf(parent), path]
 }
 
-/** By the folder's own mode, whatever the folders above it allow. */
+/** Checks the mode of this folder only, not of the folders above it. */
 function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
   const { mode, ...owner } = statSync(path)
   if (owner.uid === uid) return (mode & 0o100) !== 0
@@ -85,8 +88,8 @@ function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
 }
 
 /**
- * Other accounts may pass through this folder (0711), but neither list it nor read what lies in it. `root` is what they
- * pass to, and is left as it is.
+ * Lets other accounts pass through this folder (0711), but not list it or read the other files in it. The mode of
+ * `root`, the folder that they pass to, stays unchanged.
  */
 export function makeTraversable(path: string, root = '') {
   if ((statSync(path).mode & 0o011) === 0o011) return
@@ -115,7 +118,9 @@ function refuseForeign(root: string, account: ServerAccount) {
     throw new OperatorError(`The data in ${root} was made by uid ${owner}: start as that user again`)
 }
 
-/** Data that root restored from a backup is handed to the server's account; data of anybody else is left alone. */
+/**
+ * Gives data that root restored from a backup to the server's account. Throws when the data belongs to another account.
+ */
 export function takeOverRootOwnedData(cluster: string, account: ServerAccount) {
   if (!('uid' in account)) return
   const owner = statSync(cluster).uid
@@ -124,7 +129,7 @@ export function takeOverRootOwnedData(cluster: string, account: ServerAccount) {
     throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
     changeOwner(join(entry.parentPath, entry.name), account)
-  // The cluster's own folder comes last: its owner tells that everything in it was handed over.
+  // The folder of the cluster comes last: its owner marks that all files in it were changed.
   changeOwner(cluster, account)
 }
 

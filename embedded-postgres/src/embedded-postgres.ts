@@ -13,26 +13,27 @@ import { superviseServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Stops the server when this process is its owner; guests leave it running. */
+  /** Stops the server when this process owns it; a guest leaves it running. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** The folder of the server, directly in the data folder of a service. */
+  /** Folder of the server, directly in the data folder of a service. */
   dataDir: string
   log: Log
-  /** The server ended and could not be started again: the service cannot go on. */
+  /** Called when the server has ended and could not be started again, so the service cannot continue. */
   onLost?: (error: Error) => void
 }
 
-/** Long enough to recover after a power cut, and for another process to make the database. */
+/** Covers recovery after a power cut, and the time that another process needs to create the database. */
 const startTimeoutMs = 120_000
 const pollMs = 50
 
 /**
- * The PostgreSQL of one data folder. The first process owns it: it starts the server, or adopts the one that a
- * killed owner left behind. Processes that come while the owner lives use the same server as guests. A server that
- * ends while it is in use is started again at the same port, by its owner or, when that has gone, by a guest.
+ * Starts or joins the PostgreSQL of one data folder. The first process owns the server: it starts one, or adopts the
+ * one that a killed owner left behind. Processes that start while the owner lives use the same server as guests. A
+ * server that ends while it is in use is started again at the same port by its owner, or by a guest when the owner has
+ * ended.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = serverAccount()
@@ -80,7 +81,7 @@ function supervised(
   return { url: databaseUrl(readPassword(folder), port), stop }
 }
 
-/** The port of the running server, which is adopted or started. */
+/** Adopts or starts the server and returns its port. */
 async function runServer(folder: ServerFolder, account: ServerAccount, log: Log) {
   const left = await waitUntilReady(folder.cluster, startTimeoutMs)
   if (left) {
@@ -94,7 +95,7 @@ async function runServer(folder: ServerFolder, account: ServerAccount, log: Log)
   return server.port
 }
 
-/** Never makes a database: one that has vanished is lost, and an empty one in its place would hide it. */
+/** Never creates a database: an empty one would hide that the data has vanished. */
 async function restartServer(folder: ServerFolder, account: ServerAccount, port: number) {
   if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
   if (await waitUntilReady(folder.cluster, startTimeoutMs)) return
@@ -102,7 +103,7 @@ async function restartServer(folder: ServerFolder, account: ServerAccount, port:
   await startServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
 }
 
-/** Stops a server whose owner has gone; does nothing when there is none, or when its owner lives. */
+/** Stops a server whose owner has ended. Does nothing when there is no server or its owner lives. */
 export async function stopOrphanedPostgres({ dataDir }: EmbeddedPostgresOptions) {
   const folder = openServerFolder(dataDir, serverAccount())
   const ownership = tryLock(folder.ownerLock)

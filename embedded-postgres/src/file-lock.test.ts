@@ -19,7 +19,7 @@ async function lockInProcess(path: string) {
   return { answer: answer.toString().trim(), child }
 }
 
-test('one holder at a time, in this process too', () => {
+test('tryLock allows one exclusive holder at a time, in the same process too', () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const first = tryLock(path)
@@ -35,7 +35,7 @@ test('one holder at a time, in this process too', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('shared holders keep only the exclusive one out', () => {
+test('tryLock allows several shared holders and refuses the exclusive one meanwhile', () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const readers = [tryLock(path, 'shared'), tryLock(path, 'shared')]
@@ -49,7 +49,7 @@ test('shared holders keep only the exclusive one out', () => {
   alone?.release()
 })
 
-test('another process is refused while we hold it, and a killed one gives it back', async () => {
+test('tryLock refuses another process, and a killed process releases its lock', async () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const ours = tryLock(path)
@@ -68,7 +68,7 @@ test('another process is refused while we hold it, and a killed one gives it bac
   freed?.release()
 })
 
-test('waiting ends with the release, or with an error that names the file', async () => {
+test('waitForLock resolves at the release and rejects with the file name at the timeout', async () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const first = tryLock(path)

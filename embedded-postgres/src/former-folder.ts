@@ -8,7 +8,7 @@ import { tryLock } from './file-lock.ts'
 import type { ServerAccount } from './server-account.ts'
 import { waitUntilReady, stopServer } from './server-process.ts'
 
-/** Where versions up to 0.1.0 kept the database when root's data folder was closed to the server's account. */
+/** Folder of the database up to version 0.1.0 when root's data folder was closed to the server's account. */
 const formerHome = '/var/lib/sanhe'
 const settleTimeoutMs = 120_000
 
@@ -16,8 +16,8 @@ export const formerFolder = (root: string, home = formerHome) =>
   serverFolderAt(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
 
 /**
- * Moves a database from its former place into the data folder. The caller holds the owner lock of `folder`. A crash at
- * any point leaves the data complete in one of the two places, and the next start goes on from there.
+ * Moves a database from its former folder into the data folder. The caller holds the owner lock of `folder`. A crash at
+ * any point leaves the data complete in one of the two folders, and the next start continues from there.
  */
 export async function adoptFormerFolder(
   folder: ServerFolder,
@@ -43,7 +43,7 @@ const twoDatabases = (folder: ServerFolder, former: ServerFolder) =>
   `There are two databases for this data folder: ${folder.root} and, from an earlier version, ${former.root}. ` +
   `Keep the one you need and move the other away, for example: mv ${former.root} ${former.root}.old`
 
-/** A server that a killed process of the earlier version left behind; one that is still in use is an error. */
+/** Stops a server that a killed process of the earlier version left behind. Throws when that server is still in use. */
 async function endServer(former: ServerFolder) {
   const ownership = tryLock(former.ownerLock)
   if (!ownership)
@@ -56,7 +56,7 @@ async function endServer(former: ServerFolder) {
   }
 }
 
-/** The password goes first, because a complete cluster without one cannot be opened. */
+/** The password is copied first, because a complete cluster without its password cannot be opened. */
 function moveCluster(
   source: string,
   moved: string,
@@ -76,7 +76,7 @@ function moveCluster(
   }
 }
 
-/** To another file system: beside its place, so that `cluster` is never incomplete, and flushed before it is used. */
+/** Copies to a temporary name on another file system and flushes it, so that `cluster` is never incomplete. */
 function copyCluster(source: string, draft: string) {
   rmSync(draft, { recursive: true, force: true })
   cpSync(source, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })

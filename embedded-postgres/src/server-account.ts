@@ -2,13 +2,16 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
-/** Whom the server runs as; empty: ourselves. */
+/** Account that runs the server; empty for the account of this process. */
 export type ServerAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
-/** PostgreSQL wants an account with a name; this one (nobody) has one on every Linux. */
+/** PostgreSQL requires an account with a name. The account "nobody" exists on every Linux. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** PostgreSQL refuses to run as root, so that a fault in it is not a fault of the whole machine. */
+/**
+ * Returns the account for the server. PostgreSQL refuses to run as root, so that a fault in it cannot damage the
+ * machine.
+ */
 export function serverAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {}
   if (process.platform === 'linux') return nobody
@@ -17,18 +20,18 @@ export function serverAccount(): ServerAccount {
   )
 }
 
-/** The product's secrets stay out of the server's environment, and PG* variables out of its settings. */
+/** Keeps the product's secrets out of the server's environment, and PG* variables out of its settings. */
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
-/** `/` because the server's account may be unable to stand in our folder. */
+/** The working folder is `/`, because the server's account may be unable to enter ours. */
 export const spawnOptions = (account: ServerAccount) => ({ ...account, cwd: '/', env: serverEnvironment })
 
 const execute = promisify(execFile)
 
-/** Runs a program of PostgreSQL to its end; its own words are the error. */
+/** Runs a PostgreSQL program to its end. On failure, the program's own output is the error message. */
 export async function runAs(account: ServerAccount, program: string, args: string[], input = '') {
   const running = execute(program, args, spawnOptions(account))
-  // A program that fails early closes its input; the reason comes with its exit.
+  // A program that fails early closes its input; its exit then reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     await running

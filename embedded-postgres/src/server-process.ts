@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A postmaster as its own lock file describes it. */
+/** A postmaster as its lock file describes it. */
 export type RunningServer = { pid: number; port: number; isReady: boolean }
 
 export const pollMs = 25
 const stopTimeoutMs = 60_000
 
-/** The live server of this cluster, whoever started it. */
+/** Returns the live server of this cluster, independent of the process that started it. */
 export function findServer(cluster: string): RunningServer | undefined {
   const lines = readOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
@@ -17,7 +17,7 @@ export function findServer(cluster: string): RunningServer | undefined {
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** After a restart of the machine the number in the file may be anybody's. */
+/** After a restart of the machine, the pid in the file may belong to any process. */
 function isPostmasterOf(pid: number, cluster: string) {
   if (!Number.isInteger(pid) || pid <= 0) return false
   return commandOf(pid).includes(`/postgres -D ${cluster} `)
@@ -28,7 +28,9 @@ function commandOf(pid: number) {
   return `${spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()} `
 }
 
-/** The running server once it is ready; undefined when there is none, or when it was on its way out. */
+/**
+ * Waits until the running server is ready. Returns undefined when there is no server or it ends while it shuts down.
+ */
 export async function waitUntilReady(cluster: string, timeoutMs: number): Promise<RunningServer | undefined> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
     const server = findServer(cluster)
@@ -38,7 +40,7 @@ export async function waitUntilReady(cluster: string, timeoutMs: number): Promis
   throw new Error(`PostgreSQL in ${cluster} has not become ready in ${timeoutMs / 1000} s`)
 }
 
-/** Ends sessions, rolls back what is open, writes everything down and waits until the process is gone. */
+/** Ends sessions, rolls back open transactions, writes everything to disk and waits until the process has ended. */
 export async function stopServer(cluster: string) {
   const server = findServer(cluster)
   if (!server) return

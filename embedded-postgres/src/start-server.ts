@@ -20,12 +20,12 @@ const retryPauseMs = 500
 const retryTimeoutMs = 60_000
 const keptLogBytes = 1_000_000
 
-/** A port that was taken meanwhile, and busy sessions that outlive their killed server, pass by themselves. */
+/** Transient errors: the port was taken meanwhile, or busy sessions outlive their killed server. */
 const passing = /already in use|still in use/
 
 type StartOptions = {
   timeoutMs: number
-  /** A server that takes the place of another keeps its port, so that open pools reach it. Absent: a free one. */
+  /** Port for a server that replaces another one, so that open pools reconnect. Absent: a free port. */
   port?: number | undefined
 }
 
@@ -51,7 +51,7 @@ export async function startServer(
   }
 }
 
-/** Detached, so that Ctrl-C reaches us alone and the server is stopped in order. */
+/** The server is detached, so that Ctrl-C reaches only this process, which then stops the server in order. */
 function spawnServer({ cluster, log }: ServerFolder, program: string, account: ServerAccount, port: number) {
   const output = openSync(log, 'a', 0o600)
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
@@ -65,7 +65,7 @@ function spawnServer({ cluster, log }: ServerFolder, program: string, account: S
   return child
 }
 
-/** Undefined when the process ended instead. */
+/** Returns undefined when the process ended before it was ready. */
 async function untilReady(
   cluster: string,
   child: ChildProcess,
@@ -89,22 +89,22 @@ async function untilReady(
 }
 
 /**
- * A lock file left by a killed server may name a process that is now something else, and PostgreSQL would refuse
- * to start. The number is replaced by one that nobody can have; the file stays, because by its other lines
- * PostgreSQL sees whether sessions of the killed server still write.
+ * Replaces the pid in the lock file of a killed server. The pid may now belong to another process, and PostgreSQL would
+ * refuse to start. The file itself stays, because PostgreSQL reads from its other lines whether sessions of the killed
+ * server still write.
  */
 function disownPid(cluster: string) {
   const path = join(cluster, 'postmaster.pid')
   const [pid, ...rest] = readOrEmpty(path).split('\n')
   if (!pid || findServer(cluster)) return
-  // The folder is another account's: follow no link out of it.
+  // Another account owns the folder, so O_NOFOLLOW refuses a symbolic link that leads out of it.
   const file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW)
   ftruncateSync(file)
   writeSync(file, [impossiblePid, ...rest].join('\n'))
   closeSync(file)
 }
 
-/** Above every system's limit on process numbers. */
+/** Above the largest pid of every operating system. */
 const impossiblePid = 2 ** 31 - 1
 
 function setOldLogAside(log: string) {

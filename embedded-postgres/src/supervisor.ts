@@ -5,29 +5,28 @@ import { findServer, stopServer } from './server-process.ts'
 
 export type SuperviseOptions = {
   folder: ServerFolder
-  /** Where the server listens, and where it listens again after a restart. */
+  /** Port of the server, also after a restart. */
   port: number
-  /** Held by the owner. A guest takes it when the owner has gone, and becomes the owner. */
+  /** Lock that the owner holds. A guest takes it when the owner has ended, and becomes the owner. */
   ownership: FileLock | undefined
-  /** Starts the server again at `port`. */
   restart(): Promise<void>
   log: Log
-  /** Called once when the server could not be brought back. Nothing is tried after that. */
+  /** Called once when the server could not be started again. No further attempt follows. */
   onLost(error: Error): void
 }
 
-/** A server that dies is missed after this time at the latest. */
+/** Interval between checks: a dead server is noticed within this time. */
 const checkMs = 200
 const retryPauseMs = 500
-/** Attempts in a row that may fail. */
+/** Number of failed attempts in a row after which the supervisor gives up. */
 const maxFailures = 5
-/** A server that starts but ends again this often within the period is not going to recover either. */
+/** A server that starts but ends this often within the period will not recover either. */
 const maxRestarts = 30
 const restartPeriodMs = 60_000
 
 /**
- * Watches a running server until `stop`, and starts it again when its process has ended, whoever ended it. `stop` ends
- * the server too when this process owns it.
+ * Watches a running server until `stop`, and starts it again when its process has ended for any reason. `stop` also
+ * stops the server when this process owns it.
  */
 export function superviseServer({ folder, port, restart, log, onLost, ...start }: SuperviseOptions) {
   const stopping = new AbortController()

@@ -15,7 +15,7 @@ test.each([
   ['Привет мир', 'privet-mir'],
   ['Ünïcödé & Straße', 'unicode-strasse'],
   ['  --Already--Slugged--  ', 'already-slugged'],
-])('"%s" becomes %s', (text, slug) => expect(slugify(text, 'doc')).toBe(slug))
+])('slugify turns "%s" into %s', (text, slug) => expect(slugify(text, 'doc')).toBe(slug))
 
 test.each([
   'مرحبا بالعالم',
@@ -28,16 +28,16 @@ test.each([
   'CON',
   '%2e%2e',
   '\u0000',
-])('whatever the text, a slug is safe in addresses and file names: %j', (text) => {
+])('slugify returns a slug that is safe in URLs and file names for %j', (text) => {
   const slug = slugify(text, 'doc')
   expect(slug).toMatch(slugPattern)
   expect(slug.length).toBeLessThanOrEqual(maxSlugLength)
 })
 
-test('a text without a word takes the word it is given', () =>
+test('slugify returns the fallback for a text without letters and digits', () =>
   expect(slugify('...', 'folder')).toBe('folder'))
 
-test('a taken slug gets the next free number, within the longest length', () => {
+test('firstFreeSlug adds the next free number and keeps the length limit', () => {
   const taken = new Set(['plan', 'plan-2'])
   expect(firstFreeSlug('plan', (slug) => taken.has(slug))).toBe('plan-3')
   expect(firstFreeSlug('other', (slug) => taken.has(slug))).toBe('other')
@@ -47,7 +47,7 @@ test('a taken slug gets the next free number, within the longest length', () => 
 })
 
 test.each(['con', 'prn', 'aux', 'nul', 'com1', 'com9', 'lpt1', 'lpt9'])(
-  'freeSlug gives the reserved file name "%s" a suffix, the next free one',
+  'firstFreeSlug gives the reserved file name "%s" the next free suffix',
   (name) => {
     expect(firstFreeSlug(name, () => false)).toBe(`${name}-2`)
     expect(firstFreeSlug(slugify(name.toUpperCase(), 'doc'), () => false)).toBe(`${name}-2`)
@@ -55,13 +55,13 @@ test.each(['con', 'prn', 'aux', 'nul', 'com1', 'com9', 'lpt1', 'lpt9'])(
   },
 )
 
-test('isReservedName knows the device names alone, in any case', () => {
+test('isReservedName recognises only device names, in upper and lower case', () => {
   expect(['NUL', 'Com3', 'aux ', 'LPT¹'].filter(isReservedName)).toHaveLength(4)
   expect(['con-2', 'contact', 'com10', 'com0', 'null', ''].filter(isReservedName)).toEqual([])
 })
 
 test.each([[[]], [[2]], [[2, 3]], [[2, 3, 4]], [[2, 3, 4, 5, 6, 7, 8]], [[3]], [[2, 4]]])(
-  'with %j taken the number is free, and the one before it is not',
+  'firstFreeNumber with %j taken returns a free number after a taken one',
   (numbers) => {
     const taken = new Set([1, ...numbers])
     const free = firstFreeNumber((n) => taken.has(n))
@@ -69,7 +69,7 @@ test.each([[[]], [[2]], [[2, 3]], [[2, 3, 4]], [[2, 3, 4, 5, 6, 7, 8]], [[3]], [
   },
 )
 
-test('the ten thousandth of one name is found in a few looks', () => {
+test('firstFreeNumber finds the number after 10,000 taken ones in fewer than 40 queries', () => {
   let looks = 0
   expect(firstFreeNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
   expect(looks).toBeLessThan(40)

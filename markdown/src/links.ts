@@ -5,7 +5,7 @@ import { isExternalUrl, linkRel, safeUrl } from './urls.ts'
 
 type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
 
-/** Only addresses that may stay become links; a bare address ends where Chinese text goes on. */
+/** Creates links only for allowed URLs. A bare URL ends where Chinese text continues. */
 export function linksPlugin(md: MarkdownIt) {
   md.validateLink = (url) => safeUrl(url) !== undefined
   linkifyBetweenChinese(md)
@@ -19,7 +19,7 @@ export function linksPlugin(md: MarkdownIt) {
   }
 }
 
-/** Bare words with a dot are not addresses: `README.md` and `main.rs` are files, although .md and .rs are countries. */
+/** Ignores bare words with a dot: `README.md` and `main.rs` are files, although .md and .rs are country domains. */
 function linkifyBetweenChinese(md: MarkdownIt) {
   const { linkify } = md
   linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true })
@@ -40,7 +40,7 @@ function linkifyBetweenChinese(md: MarkdownIt) {
     matchAtStart(narrowParts(text.match(addressAtStart)?.[0] ?? '')[0]?.part ?? '')
 }
 
-/** A longer address is no address, and looking for its end would cost a long line its time again at every colon. */
+/** A longer URL is no link: searching its end again at every colon would make long lines slow. */
 const addressAtStart = /^[^\s<>]{1,2048}/
 
 function narrowParts(text: string) {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 
-/** Gives block elements and task boxes the line they come from, counted from `base`. */
+/** Gives block elements and task boxes their source line, counted from `base`. */
 export function setSourceLines(tokens: Token[], base: number) {
   for (const token of tokens) {
     if (token.map && token.nesting >= 0 && token.type !== 'inline' && !token.hidden)
@@ -13,8 +13,8 @@ export function setSourceLines(tokens: Token[], base: number) {
 export type SourceBlock = { start: number; tokens: Token[] }
 
 /**
- * Top-level blocks, or with `inSections` several of them together. Raw HTML that opens an element keeps what follows in its
- * block until the element is closed.
+ * Returns top-level blocks, or groups of them with `inSections`. Raw HTML that opens an element keeps the following
+ * text in its block until the element is closed.
  */
 export function splitIntoBlocks(tokens: Token[], inSections = false) {
   const blocks: SourceBlock[] = []
@@ -32,7 +32,8 @@ export function splitIntoBlocks(tokens: Token[], inSections = false) {
 }
 
 /**
- * At headings, and at about every sixteenth block: told by the block's own text, so that an edit moves no other border.
+ * A section starts at a heading, and at about every sixteenth block. The block's own text decides, so that an edit
+ * moves no other border.
  */
 const startsSection = (token: Token, next: Token | undefined) =>
   token.type === 'heading_open' || (token.content || next?.content || '').length % 16 === 0

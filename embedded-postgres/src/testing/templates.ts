@@ -4,7 +4,10 @@ import { migrate, readMigrations } from '@sanhe/kit/postgres/migrations'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Client } from 'pg'
 
-/** The template of these migrations, by their content. Called under the lock of the test databases. */
+/**
+ * Returns the template of these migrations, found by a hash of their content. The caller holds the lock of the test
+ * databases.
+ */
 export async function ensureTemplate(
   admin: Client,
   machine: string,
@@ -37,7 +40,7 @@ async function listTemplates(admin: Client) {
   return rows
 }
 
-/** Unfinished ones, older ones of the same folder, and those whose folder is gone. */
+/** Drops unfinished templates, older templates of the same folder, and templates of deleted folders. */
 async function dropStale(admin: Client, known: Template[], machine: string, folder: string) {
   for (const { name, origin } of known) {
     const [owner, ...path] = (origin ?? '').split(':')

@@ -1,12 +1,14 @@
-/** A caller of the queue: whose turn it counts as, and whether that one is known to be honest. */
+/**
+ * A caller of the queue. Tasks with the same `key` share one turn; `isKnown` marks a caller that has logged in before.
+ */
 export type QueueCaller = { key: string; isKnown: boolean }
 
 export type FairQueueOptions = {
   /** Number of tasks that run at the same time. */
   concurrency: number
-  /** Most tasks of one caller that wait. */
+  /** Largest number of waiting tasks of one caller. */
   maxPerKey: number
-  /** Most tasks that wait, known and unknown callers counted apart. */
+  /** Largest number of waiting tasks, counted separately for known and unknown callers. */
   maxWaiting: number
 }
 
@@ -15,15 +17,15 @@ type Lane = { byKey: Map<string, (() => void)[]>; waiting: number }
 const newLane = (): Lane => ({ byKey: new Map(), waiting: 0 })
 
 /**
- * Shares expensive work between callers. Callers take turns, however many tasks each of them has waiting; known and
- * unknown callers have a lane each, and the lanes take turns as well. So a flood from many unknown addresses delays
+ * Shares expensive work between callers. Callers take turns, however many tasks each of them has waiting. Known and
+ * unknown callers have separate queues, which take turns as well. A flood from many unknown addresses therefore delays
  * a known caller by at most one task, and an unknown honest caller by one task of each attacker.
  */
 export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
   const queues = { known: newLane(), unknown: newLane() }
   let running = 0
   let lastWasKnown = false
-  /** The caller who waits longest is served, and goes behind all others of the lane. */
+  /** Serves the caller that has waited longest and moves it to the end of its queue. */
   const next = () => {
     const order = lastWasKnown ? [queues.unknown, queues.known] : [queues.known, queues.unknown]
     const lane = order.find(({ waiting }) => waiting > 0)
@@ -32,7 +34,7 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
     return takeFrom(lane)
   }
   return {
-    /** Undefined when there is no room: the caller should try again later. */
+    /** Returns undefined when the queue is full; the caller should try again later. */
     async run<T>({ key, isKnown }: QueueCaller, work: () => Promise<T>): Promise<{ result: T } | undefined> {
       if (running >= concurrency) {
         const lane = isKnown ? queues.known : queues.unknown
@@ -42,7 +44,7 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
       try {
         return { result: await work() }
       } finally {
-        // The place goes straight to the next one, so that nobody who arrives meanwhile takes it.
+        // The place passes directly to the next task, so that no new arrival takes it.
         const start = next()
         if (start) start()
         else running -= 1

@@ -3,7 +3,7 @@ import { createKeyedQueue } from './keyed-queue.ts'
 import { createControlledWork, nextEventLoopTurn } from './testing.ts'
 
 describe('createKeyedQueue', () => {
-  test('runs work of one key in order, also after a failure, and does not delay other keys', async () => {
+  test('createKeyedQueue runs work of one key in order, also after a failure, and does not delay other keys', async () => {
     const queue = createKeyedQueue()
     const { started, work, end } = createControlledWork()
     const first = queue.run('a', async () => {

@@ -5,7 +5,7 @@ import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** What an emulator would have sent to somebody's phone or mailbox. */
+/** A message that an emulator received instead of a real phone or mailbox. */
 export type DevMessage = {
   id: string
   channel: 'sms' | 'push' | 'email'
@@ -16,12 +16,12 @@ export type DevMessage = {
   createdAt: string
 }
 
-/** What the emulator model will say next, or which failure it will act. */
+/** The next reply of the emulated model, or the failure that it returns. */
 export type ModelReply = z.output<typeof ModelReply>
 
 export type SeedInput = z.output<typeof SeedInput>
 
-/** An order as the emulator for the payment providers keeps it. */
+/** An order in the emulator of the payment providers. */
 export type DevPayment = {
   orderNo: string
   provider: string
@@ -32,28 +32,28 @@ export type DevPayment = {
 }
 
 export type DevPaymentInput = z.output<typeof DevPaymentInput>
-/** What a service answered to a callback; status 0 when it did not. */
+/** Reply of a service to a callback; status 0 when the service did not answer. */
 export type CallbackResponse = { status: number; body: string }
 
-/** Worked by people and programs: what payers and providers would do. */
+/** Lets people and programs act as payers and payment providers. */
 export type DevPayments = {
   list(): DevPayment[] | Promise<DevPayment[]>
-  /** Undefined when there is no such order. */
+  /** Returns undefined when the order does not exist. */
   act(orderNo: string, input: DevPaymentInput): Promise<CallbackResponse[] | undefined>
 }
 
-/** The outside world of a product as far as it has one. What is absent answers 404. */
+/** Emulators of a product and its clock and jobs. An absent part answers 404. */
 export type DevToolsOptions = {
   clock?: MovableClock
-  /** Asked for at each call: the developer tools are mounted before the jobs start. */
+  /** A function, because the developer tools are mounted before the jobs start. */
   jobs?: () => JobRunner
-  /** Newest first. */
+  /** Messages, newest first. */
   outbox?: () => DevMessage[]
   payments?: DevPayments
   seed?: (input: SeedInput) => Promise<object>
-  /** Takes the next replies of the emulator model and says how many wait. */
+  /** Adds replies to the script of the emulated model and returns the number of waiting replies. */
   model?: (script: ModelReply[]) => Promise<number>
-  /** What a developer has to know to use the emulators: accounts, codes. Shown on the page. */
+  /** Accounts and codes that a developer needs for the emulators, shown on the page. */
   notes?: string[]
 }
 
@@ -68,7 +68,7 @@ const ClockMove = z.strictObject({
 })
 const SeedInput = z.strictObject({
   size: z.enum(['demo', 'bench']),
-  /** Of the large set. */
+  /** Size of the `bench` data set. */
   count: z.number().int().min(1).max(10_000).default(1000),
 })
 const FailureStatus = z.number().int().min(400).max(599)
@@ -79,20 +79,20 @@ const ModelReply = z.strictObject({
     .array(z.strictObject({ name: z.string().min(1), input: z.record(z.string(), z.unknown()).default({}) }))
     .max(20)
     .optional(),
-  /** How long the reply takes, spread over its pieces. */
+  /** Duration of the reply in ms, spread over its fragments. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
   /**
-   * The reply is this failure: `{ status, message }` is sent as it is; a status or a known code gets the message of
-   * the real service; any other text is sent as the message of a 500.
+   * Makes the reply a failure: `{ status, message }` is sent unchanged; a status or a known code gets the message of
+   * the real service; any other text is the message of a 500.
    */
   error: z.union([z.string().min(1), FailureStatus, ModelFailure]).optional(),
   /** The `Retry-After` header of an error, in seconds. */
   retryAfterS: z.number().int().min(0).max(3600).optional(),
-  /** What a reasoning model sends beside its answer, before it. */
+  /** Reasoning that a reasoning model sends before its answer. */
   reasoning: z.string().max(200_000).optional(),
-  /** Why the model stopped. Absent: `stop`, or `tool_calls` where there are any. */
+  /** Reason why the model stopped. Absent: `stop`, or `tool_calls` when the reply has any. */
   finishReason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']).optional(),
-  /** Cuts the connection after so many characters of the text. */
+  /** Number of characters of the text after which the connection is cut. */
   breakAfter: z.number().int().min(0).optional(),
 })
 const ModelScript = z.strictObject({ script: z.array(ModelReply).min(1).max(1000) })
@@ -103,7 +103,7 @@ const OutboxQuery = z.object({
 const ByName = z.object({ name: z.string() })
 const ByOrderNo = z.object({ orderNo: z.string() })
 
-/** `times: 0` is a provider whose callback never comes. A forged callback changes nothing at the emulator. */
+/** `times: 0` emulates a provider whose callback never arrives. A forged callback changes nothing in the emulator. */
 const DevPaymentInput = z.strictObject({
   outcome: z.enum(['success', 'fail', 'refund_success', 'refund_fail']),
   times: z.number().int().min(0).max(100).default(1),
@@ -121,8 +121,8 @@ const refuse = errorCatalogue({
 })
 
 /**
- * The developer tools (`/dev`): a page for people, JSON for programs. They exist in development only and need no login,
- * so they answer this machine alone, also when the service itself listens on the network.
+ * Mounts the developer tools (`/dev`): a page for people and JSON for programs. They exist in development only and need
+ * no login, so they answer only this machine, even if the service listens on the network.
  */
 export function mountDevTools(app: FastifyInstance, product: string, parts: DevToolsOptions) {
   app.register(async (devTools) => {
@@ -142,8 +142,8 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
 }
 
 /**
- * The peer of the connection counts, never a forwarded address. The `Host` counts too: a page of another site whose name
- * was made to resolve to 127.0.0.1 (DNS rebinding) connects from this machine, but names itself.
+ * Checks the peer of the connection, never a forwarded address. Checks the `Host` too: a page of another site whose
+ * name resolves to 127.0.0.1 (DNS rebinding) connects from this machine, but sends its own name.
  */
 function refuseOtherMachines({ socket, headers }: FastifyRequest) {
   if (!isLoopback(socket.remoteAddress ?? '') || !isLocalName(headers.host ?? '')) throw refuse('LOCAL_ONLY')
@@ -152,13 +152,13 @@ function refuseOtherMachines({ socket, headers }: FastifyRequest) {
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address)
 const isLocalName = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 
-/** Any page that the developer's browser shows could call 127.0.0.1; it may not. */
+/** Refuses other sites: any page in the developer's browser could call 127.0.0.1. */
 function refuseOtherSites({ headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
 }
 
-/** Reset, then set, then advanced: as many of the three as were given. */
+/** Applies the given fields in this order: reset, set, advance. */
 function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToolsOptions['jobs']) {
   const reading = () => ({ now: toIso(clock.now()), offsetMs: clock.offsetMs() })
   devTools.get('/dev/clock', reading)
@@ -187,7 +187,10 @@ function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsOptions[
   })
 }
 
-/** JSON has no BigInt, and PostgreSQL counts rows in it: the job has run, so its result must not make the reply fail. */
+/**
+ * JSON has no BigInt, but PostgreSQL row counts are BigInt. The job has already run, so its result must not make the
+ * reply fail.
+ */
 const jsonSafe = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ??

@@ -3,8 +3,8 @@ import { errorCatalogue } from './errors.ts'
 const refuse = errorCatalogue({ BROKEN_FORM: [400, 'The form could not be read to its end'] })
 
 /**
- * Reads a multipart body. What its parser says of one that is cut off or malformed are plain errors without a
- * code, by which they can be told from a fault of ours or of the disk.
+ * Reads a multipart body. The parser reports truncated or malformed bodies as plain errors without a code, which
+ * distinguishes them from our own faults and disk errors.
  */
 export async function readForm<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -8,9 +8,9 @@ export type ApiDescription = {
   title: string
   version: string
   contract: Record<string, Contract>
-  /** How each actor named in the contracts proves who it is. */
+  /** Authentication method of each actor named in the contracts. */
   actors: Record<string, { description: string } & ({ cookie: string } | { bearer: true })>
-  /** The JSON schema of the one form of error body. */
+  /** JSON schema of the error body, which is the same for all endpoints. */
   errorBody: object
   /** Endpoints without a contract. */
   plain?: PlainOperations
@@ -20,8 +20,8 @@ type Json = { [name: string]: unknown }
 type Paths = Record<string, Record<string, Json>>
 
 /**
- * Collects the routes mounted after it into one OpenAPI document, `app.swagger()`: those of the contracts, and the plain
- * ones (streams, uploads, pages) that `plain` describes.
+ * Collects the routes mounted after it into one OpenAPI document, `app.swagger()`: the routes of the contracts, and the
+ * plain routes (streams, uploads, pages) that `plain` describes.
  */
 export function describeApi(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ const securitySchemes = (actors: ApiDescription['actors']) =>
     ]),
   )
 
-/** Every operation may be refused, always in the same form. Of types that go both ways only the ways in use stay. */
+/** Adds the error reply to every operation. For types used in requests and replies, keeps only the variants in use. */
 function withErrors(document: Json, errorBody: object, plain?: PlainOperations) {
   const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }
   const paths = addPlainOperations(described, plain) as Paths
@@ -79,7 +79,7 @@ function withErrors(document: Json, errorBody: object, plain?: PlainOperations) 
   return { ...document, paths, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }
 
-/** Without what zod says of every integer and every time, which tells a reader nothing. */
+/** Removes zod's limits of integers and patterns of times, which do not help a reader. */
 function readable(value: unknown): Json {
   if (Array.isArray(value)) return value.map(readable) as unknown as Json
   if (value === null || typeof value !== 'object') return value as Json

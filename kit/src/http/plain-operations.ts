@@ -2,7 +2,7 @@ import { type ZodType, z } from 'zod'
 
 type Content = { type: string; schema: ZodType | object; description?: string }
 
-/** An endpoint without a contract (a stream, an upload, a raw body, a page), as far as OpenAPI can say it. */
+/** OpenAPI description of an endpoint without a contract (a stream, an upload, a raw body, a page). */
 export type PlainOperation = {
   operationId: string
   summary: string
@@ -13,7 +13,7 @@ export type PlainOperation = {
   headers?: Record<string, string>
 }
 
-/** By method and path, as Fastify spells it: `POST /api/orders/:id/file`. */
+/** Operations by method and path in Fastify's notation: `POST /api/orders/:id/file`. */
 export type PlainOperations = Record<
   `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
   PlainOperation
@@ -58,7 +58,7 @@ function operationOf(path: string, { operationId, summary, auth, body, reply, he
   }
 }
 
-/** The paths of an OpenAPI document with those of the plain endpoints added. */
+/** Returns the paths of an OpenAPI document with the plain endpoints added. */
 export function addPlainOperations(paths: Record<string, object>, operations: PlainOperations = {}) {
   const all: Record<string, object> = { ...paths }
   for (const [key, operation] of Object.entries(operations)) {

@@ -4,21 +4,24 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClient = {
-  /** Where the built client lies. */
+  /** Folder of the built client. */
   folder: string
-  /** Addresses that belong to the service: what it does not know there is not found, never the client's page. */
+  /**
+   * Returns whether the path belongs to the service. An unknown path of the service answers 404, never the client's
+   * page.
+   */
   isService(path: string): boolean
-  /** Addresses of the client that may end with a dot in them and are no files all the same. */
+  /** Returns whether a path with a dot at its end is a page of the client and not a file. */
   isPage?(path: string): boolean
-  /** Which page of the folder answers an address of the client. */
+  /** Returns the HTML file of the folder that serves a path of the client. Default `index.html`. */
   pageFor?(path: string): string
-  /** What a page at this address will ask the service for, so that it comes beside the scripts and not after them. */
+  /** Returns the API URLs that a page will request, so that the browser preloads them together with the scripts. */
   dataFor?(path: string): readonly string[]
-  /** For people, where the client was not built. */
+  /** Title of the page shown when the client was not built. */
   title: string
 }
 
-/** Vite names these by their content. */
+/** Vite puts a content hash into the names of these files. */
 const hashedAsset = /^\/assets\//
 
 type Answer = 'page' | 'asset' | 'file' | 'nothing'
@@ -29,7 +32,7 @@ const cacheControl: Record<Exclude<Answer, 'nothing'>, string> = {
   page: 'no-cache',
 }
 
-/** What the client's folder answers to a path that no route knows. A client's other addresses end without a dot. */
+/** Classifies a path that no route handles. Other pages of the client have no dot in their last segment. */
 export function classifyClientPath(
   path: string,
   { isService, isPage }: Pick<WebClient, 'isService' | 'isPage'>,
@@ -48,8 +51,8 @@ const data = (address: string) => `<${address}>; rel=preload; as=fetch; crossori
 const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="(\/assets\/[^"]+)"[^>]*>/g
 
 /**
- * Values of a `Link` header, which a browser reads before it begins with the page: for the scripts and styles that a
- * built page names, but for what only wide windows need.
+ * Returns the values of a `Link` header for the scripts and styles of a built page, so that the browser loads them
+ * before it parses the page. Leaves out styles with a media query.
  */
 export function preloadLinksOf(html: string) {
   const links = [...html.matchAll(assetTag)]
@@ -62,7 +65,7 @@ export function preloadLinksOf(html: string) {
   return [...new Set(links)]
 }
 
-/** The built web client under every address that no route took: mounted last. */
+/** Serves the built web client at every path that no route handles; mount it last. */
 export function mountWebClient(app: FastifyInstance, client: WebClient) {
   const { folder, pageFor = () => 'index.html', dataFor = () => [], title } = client
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -81,7 +84,7 @@ export function mountWebClient(app: FastifyInstance, client: WebClient) {
   function answerPage({ headers }: FastifyRequest, reply: FastifyReply, path: string) {
     if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(title))
     const page = pageFor(path)
-    // Without a session there is nothing to fetch but refusals.
+    // Without a session cookie the API would only answer with refusals.
     const preloads = headers.cookie ? dataFor(path).map(data) : []
     return reply.header('link', [...linksOf(page), ...preloads].join(', ')).sendFile(page)
   }

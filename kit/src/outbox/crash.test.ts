@@ -27,7 +27,7 @@ const open = () =>
     ],
   })
 
-/** Handles, as the outbox does, and dies before the delivery is marked. */
+/** Handles the event like the outbox, and exits before the delivery is marked as done. */
 const diesAfterHandling = `
   const handle = async ({ eventId }) => {
     await addHandled(db, eventId, 'points', 'by the one that died')
@@ -37,7 +37,7 @@ const diesAfterHandling = `
   await createOutbox({ db, clock: newClock(), handlers, onParked() {} }).drain()
 `
 
-/** The control: marks first, and dies before it handles. */
+/** The control: marks the delivery first, and exits before it handles the event. */
 const diesAfterMarking = `
   await sql\`DELETE FROM outbox_deliveries\`.execute(db)
   process.kill(process.pid, 'SIGKILL')
@@ -71,17 +71,17 @@ async function emitOne() {
 }
 const notes = async () => (await listHandled(database.dbs[0])).map(({ note }) => note)
 
-test('a process that is killed between handling and marking leaves the event to the next, under the same number', async () => {
+test('an event is delivered again with the same id after the process was killed between handling and marking', async () => {
   await emitOne()
   await runProcess(diesAfterHandling)
-  // The server lets go of the claim when it sees the connection gone.
+  // The server releases the claim when it notices the closed connection.
   await expect.poll(() => open().drain()).toBe(1)
   expect(await notes()).toEqual(['by the one that died', 'by the next process'])
   const [first, second] = await listHandled(database.dbs[0])
   expect(second!.event_id).toBe(first!.event_id)
 })
 
-test('marking before handling would lose the event, so the repetition above is what keeps it', async () => {
+test('(control) marking before handling loses the event when the process is killed in between', async () => {
   await emitOne()
   await runProcess(diesAfterMarking)
   expect(await open().drain()).toBe(0)

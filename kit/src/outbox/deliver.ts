@@ -4,7 +4,7 @@ import { nextAttemptAt } from './rules.ts'
 import { claimDueDelivery, removeDelivery, recordFailedAttempt, parkDelivery } from './store.ts'
 import type { ParkedDelivery } from './types.ts'
 
-/** A handler of any type: the row says which, and what it holds was typed when it was emitted. */
+/** A handler of any event type. The row holds the type; the payload was type-checked when the event was emitted. */
 type Listener = { type: string; name: string; handle(event: unknown): unknown }
 
 export type DeliverDeps = {
@@ -19,12 +19,13 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>
 type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: ParkedDelivery }
 
 /**
- * Delivers one that is due; undefined when there is none. The transaction holds the claim while the handler works on
- * connections of its own, so what the handler did stays when the process dies before the mark: it will be repeated.
+ * Delivers one delivery that is due; returns undefined when there is none. The transaction holds the claim while the
+ * handler uses other connections. When the process dies before the commit, the handler's changes stay and the delivery
+ * is repeated.
  */
 export async function deliverNext(deps: DeliverDeps) {
   const names = deps.listeners.map(({ name }) => name)
-  // Not `inTransaction`: that may run its work again, and handlers have effects elsewhere.
+  // `inTransaction` could run the handler again, but handlers have effects outside the transaction.
   const outcome = await deps.db.transaction().execute(async (tx): Promise<Outcome | undefined> => {
     const claimed = await claimDueDelivery(tx, names, deps.clock.now())
     if (!claimed) return undefined
@@ -46,7 +47,7 @@ async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Clai
   return { status: 'failed' as const }
 }
 
-/** What went wrong, or undefined. */
+/** Runs the handler. Returns its error message, or undefined. */
 async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Claimed) {
   const listener = listeners.find(({ name, type }) => name === claimed.handler && type === claimed.type)
   if (!listener) return `${claimed.handler} does not listen to ${claimed.type}`
@@ -64,7 +65,7 @@ async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Cl
   }
 }
 
-/** One that never ends must not keep its claim, its connection and the events behind it for ever. */
+/** A handler that never ends must not hold its claim, its connection and the later events forever. */
 async function within(timeoutMs: number, work: () => Promise<unknown>) {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs)

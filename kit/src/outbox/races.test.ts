@@ -43,7 +43,10 @@ async function emitMany(count: number, subjects: number) {
 type Claim = (tx: Kysely<Schema>) => Promise<{ event_id: number; handler: string } | undefined>
 const claim: Claim = (tx) => claimDueDelivery(tx, ['points'], clock.now())
 
-/** Two processes with four workers each, as the dispatcher works, with any way to claim; how often each event came. */
+/**
+ * Runs two processes with four workers each, like the dispatcher but with a given claim function. Returns the ids of
+ * all handled events.
+ */
 async function shareWork(claimOne: Claim) {
   const deliverOne = (db: Kysely<Schema>) =>
     db.transaction().execute(async (tx) => {
@@ -68,7 +71,7 @@ test('eight workers of two processes deliver 60 events exactly once each', async
   expect(new Set(handled).size).toBe(60)
 })
 
-test('without the lock the same workers deliver events repeatedly, so the race above is real', async () => {
+test('(control) eight workers that claim without a row lock deliver events repeatedly', async () => {
   await emitMany(60, 60)
   const withoutLock: Claim = async (tx) =>
     (
@@ -78,7 +81,7 @@ test('without the lock the same workers deliver events repeatedly, so the race a
   expect((await shareWork(withoutLock)).length).toBeGreaterThan(60)
 })
 
-/** One holds the first claim while the other claims all it can get. */
+/** Holds the first claim while the other connection claims as much as it can get. */
 async function claimedBeside(claimOne: Claim) {
   const [one, two] = database.dbs
   return one.transaction().execute(async (held) => {
@@ -88,14 +91,14 @@ async function claimedBeside(claimOne: Claim) {
   })
 }
 
-test('while the first event of a subject is handled nobody gets the second', async () => {
+test('the second event of a subject cannot be claimed while the first is handled', async () => {
   await emitMany(2, 1)
   const [first, second] = await claimedBeside(claim)
   expect(first).toEqual(expect.any(Number))
   expect(second).toBeUndefined()
 })
 
-test('skipping what is locked, without looking at the subject, lets the second overtake the first', async () => {
+test('(control) SKIP LOCKED without the check of the subject lets the second event overtake the first', async () => {
   await emitMany(2, 1)
   const withoutOrder: Claim = async (tx) =>
     (
@@ -107,13 +110,13 @@ test('skipping what is locked, without looking at the subject, lets the second o
   expect(second).toBe(first! + 1)
 })
 
-test('while the first event of a subject is handled the other process gets those of other subjects', async () => {
+test('another process can claim events of other subjects while one event is handled', async () => {
   await emitMany(2, 2)
   const [first, second] = await claimedBeside(claim)
   expect(second).toBe(first! + 1)
 })
 
-test('eight workers deliver ten subjects of six events in the order of each', async () => {
+test('eight workers deliver ten subjects of six events in the order of each subject', async () => {
   await emitMany(60, 10)
   const handled = await shareWork(claim)
   const bySubject = Object.groupBy(handled, (eventId) => eventId % 10)
@@ -121,7 +124,7 @@ test('eight workers deliver ten subjects of six events in the order of each', as
   for (const ids of Object.values(bySubject)) expect(ids).toEqual(ids!.toSorted((a, b) => a - b))
 })
 
-/** The first to emit commits last; what the handlers saw in the meantime and after. */
+/** The first transaction emits first and commits last. Returns the events in the order of their delivery. */
 async function overtake(emit: (tx: Kysely<Schema>, orderId: number) => Promise<unknown>) {
   const [one, two] = database.dbs
   const outbox = open(one)
@@ -143,13 +146,13 @@ async function waitsForLock() {
   while ((await waiting.execute(dbs[1])).rows.length === 0);
 }
 
-test('who emits later for a subject waits for the earlier transaction, so numbers follow the commits', async () => {
+test('emit waits for an earlier transaction with the same subject, so event ids follow the order of commits', async () => {
   const outbox = open(database.dbs[0])
   const [first, second] = await overtake((tx, orderId) => outbox.emit(tx, event(orderId, 'li')))
   expect(second).toBe(first! + 1)
 })
 
-/** A delivery and nothing else: neither a turn of its subject nor a notification. */
+/** Adds a delivery without the lock of its subject and without a notification. */
 function addAlone(tx: Kysely<Schema>, orderId: number) {
   const { type, subject, payload } = event(orderId, 'li')
   return sql`
@@ -158,12 +161,12 @@ function addAlone(tx: Kysely<Schema>, orderId: number) {
     FROM (SELECT ${toDate(clock.now())}::timestamptz AS at) AS moment`.execute(tx)
 }
 
-test('without that lock the later event is delivered before the earlier one', async () => {
+test('(control) without the lock of the subject the later event is delivered before the earlier one', async () => {
   const [first, second] = await overtake(addAlone)
   expect(second).toBe(first! - 1)
 })
 
-test('two running dispatchers share what is committed, woken by the commit and not by the poll', async () => {
+test('two running dispatchers share committed events and react to the commit, not to the poll', async () => {
   const faults: unknown[] = []
   const { promise: bothWork, resolve } = Promise.withResolvers<void>()
   const working = new Set<number>()
@@ -195,7 +198,7 @@ async function countListeners() {
   return rows[0]!.n
 }
 
-test('what no notification told of is found by the poll', async () => {
+test('the poll of a dispatcher finds an event without a notification', async () => {
   const db = database.dbs[0]
   const dispatcher = open(db).start({ url: database.url, pollMs: 10, onFault() {} })
   await expect.poll(countListeners).toBe(1)
@@ -204,7 +207,7 @@ test('what no notification told of is found by the poll', async () => {
   await dispatcher.stop()
 })
 
-test('stopping waits for what is being handled and takes nothing more', async () => {
+test('stop of a dispatcher waits for running deliveries and starts no other', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: began, resolve: begin } = Promise.withResolvers<void>()
   const db = database.dbs[0]
@@ -225,7 +228,7 @@ test('stopping waits for what is being handled and takes nothing more', async ()
   expect(await outbox.drain()).toBe(4)
 })
 
-test('a listener whose connection broke listens again', async () => {
+test('a dispatcher listens again after its connection broke', async () => {
   const faults: unknown[] = []
   const dispatcher = open(database.dbs[0]).start({
     url: database.url,

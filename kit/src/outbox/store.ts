@@ -3,7 +3,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { ParkedDelivery } from './types.ts'
 
-/** The channel that is notified when an event was committed. */
+/** PostgreSQL channel that is notified when an event was committed. */
 export const outboxChannel = 'outbox'
 
 type EventRow = { type: string; subject: string; payload: unknown }
@@ -11,9 +11,9 @@ type DeliveryRow = EventRow & { event_id: number; handler: string; emitted_at: D
 type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
 
 /**
- * Until the transaction ends nobody else emits for this subject: numbers are given when a row is written, not when
- * it is committed, so without this a later number could be seen, and delivered, before an earlier one. The listeners
- * hear of it after the commit, and only then.
+ * Adds the deliveries of an event. A lock of the subject lasts until the end of the transaction: PostgreSQL draws ids
+ * when a row is written, not when it commits, so without the lock a later id could be visible, and delivered, before an
+ * earlier one. The notification reaches the dispatchers only after the commit.
  */
 export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], now: Instant) =>
   sql`
@@ -29,12 +29,12 @@ export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], no
     )
     SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
-/** The same for what is due again without an event. */
+/** Notifies the dispatchers of deliveries that are due again without a new event. */
 export const notifyDispatchers = (tx: AnyDb) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /**
- * The oldest delivery that is due, nobody else holds, and no earlier one of its subject and handler precedes.
- * Held until the transaction ends: when its process dies, PostgreSQL lets go of it at once.
+ * Claims the oldest due delivery that no other process holds and that no earlier delivery of its subject and handler
+ * precedes. The claim lasts until the transaction ends: when the process dies, PostgreSQL releases it at once.
  */
 export async function claimDueDelivery(tx: AnyDb, handlers: string[], now: Instant) {
   const { rows } = await sql<DeliveryRow>`
@@ -79,7 +79,7 @@ export async function listParkedDeliveries(db: AnyDb): Promise<ParkedDelivery[]>
   return rows.map(parkedOf)
 }
 
-/** Whether there was one to set due again. */
+/** Makes a parked delivery due. Returns false when there was none. */
 export async function unparkDelivery(db: AnyDb, key: DeliveryKey, now: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE outbox_deliveries SET parked_at = NULL, attempts = 0, due_at = ${toDate(now)}

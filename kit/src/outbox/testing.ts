@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { type Generated, type Kysely, sql } from 'kysely'
 
-/** `handled` is a log of what the handlers of a test did, in the order in which they began. */
+/** `handled` records the actions of the handlers of a test, in the order in which they began. */
 export type Schema = { handled: { id: Generated<number>; event_id: number; handler: string; note: string } }
 
 export type Events = {
@@ -14,7 +14,7 @@ export type Events = {
   'order.refunded': { orderId: number; fen: number }
 }
 
-/** A database with the outbox, and two pools as two processes have them. */
+/** Creates a database with the outbox tables and two pools, which stand for two processes. */
 export async function openOutboxDatabase() {
   const folder = openTempFolder()
   copyFileSync(join(import.meta.dirname, 'outbox.sql'), join(folder.path, '001_outbox.sql'))

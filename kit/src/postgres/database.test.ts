@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 beforeEach(() => fixture.reset())
 
-test('days are text, whole numbers are numbers where JavaScript can hold them, also in arrays', async () => {
+test('openDatabase reads dates as text and bigint as numbers (as text above 2^53), in arrays too', async () => {
   const { rows } = await sql`
     SELECT date '2026-03-01' AS day, ARRAY[date '2026-03-01', NULL] AS days,
            9007199254740991::bigint AS largest, 9007199254740992::bigint AS too_large,
@@ -34,7 +34,7 @@ test('days are text, whole numbers are numbers where JavaScript can hold them, a
   ])
 })
 
-test('a statement that takes too long is cancelled', async () => {
+test('openDatabase cancels a statement that exceeds its timeout', async () => {
   const impatient = openDatabase<ToursSchema>(url, {
     statementTimeoutMs: 50,
     onConnectionFault: () => {},
@@ -47,7 +47,7 @@ const endSession = (pid: number) => sql`SELECT pg_terminate_backend(${pid}, 5000
 const sessionOf = async (tx: Kysely<ToursSchema>) =>
   (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)).rows[0]!.pid
 
-test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+test('a connection that breaks between two statements fails only its own transaction', async () => {
   const broken = inTransaction(db, async (tx) => {
     await addGuest(tx)
     await endSession(await sessionOf(tx))
@@ -57,7 +57,7 @@ test('a connection that breaks between two statements of a transaction fails tha
   expect(await guestsOf()).toBe(0)
 })
 
-test('a connection that breaks while idle is reported, and the next query gets another', async () => {
+test('a connection that breaks while idle is reported, and the next query gets a new connection', async () => {
   const other = openDatabase<ToursSchema>(url, {
     maxConnections: 1,
     onConnectionFault: (error) => faults.push(error),

@@ -33,11 +33,11 @@ async function ask(here: Position, places: Place[]) {
 }
 
 const offset = fc.double({ min: -0.2, max: 0.2, noNaN: true })
-/** Degrees as places are kept. */
+/** Rounds degrees to the precision of the stored columns. */
 const kept = (degrees: number) => Number(degrees.toFixed(7))
 const latitude = fc.double({ min: -70, max: 70, noNaN: true })
 
-test('what is within a distance is in the box around, and as far away as the kit says', async () => {
+test('boundingBox contains every place within the distance, and kmBetween equals distanceKm', async () => {
   await fc.assert(
     fc.asyncProperty(latitude, fc.array(fc.tuple(offset, offset), { minLength: 1 }), async (lat, offsets) => {
       const here = { lat, lng: 116 }
@@ -53,17 +53,17 @@ test('what is within a distance is in the box around, and as far away as the kit
   )
 })
 
-test('the box is no larger than it has to be', async () => {
+test('boundingBox is no larger than necessary', async () => {
   const [far] = await ask({ lat: 39.9, lng: 116.4 }, [{ lat: 40.1, lng: 116.4 }])
   expect(far).toMatchObject({ inside: false })
 })
 
-test('next to nothing is no distance, and no fault', async () => {
+test('kmBetween returns 0 for the smallest possible differences without an underflow error', async () => {
   for (const least of [5e-324, 1e-200, 1e-160])
     expect(await ask({ lat: least, lng: -least }, [{ lat: 0, lng: 0 }])).toMatchObject([{ km: 0, known: 0 }])
 })
 
-test('the other side of the earth is half a circle away, and where nobody knows is nowhere', async () => {
+test('kmBetween returns half the circumference for the opposite point, and kmBetweenOrNull null for a missing position', async () => {
   const places = [
     { lat: 0, lng: 180 },
     { lat: null, lng: 1 },

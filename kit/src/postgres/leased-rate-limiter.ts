@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AnyDb } from './executor.ts'
 
-/** A lease that is not used up by then is settled at the next take: what was not used goes back. */
+/** Lifetime of a lease. The next take after it settles the lease and returns its unused part. */
 const leaseMs = 2 * secondMs
-/** Of each maximum a process takes so much at a time. */
+/** A process leases one tenth of the limit at a time. */
 const leaseShare = 10
-/** As in `limiter.ts`: what was taken further ahead was taken before the clock was moved back. */
+/** As in `rate-limiter.ts`: a timestamp further in the future was written before the clock was moved back. */
 const maxSkewMs = 10_000
 const maxKeys = 50_000
 
@@ -21,10 +21,11 @@ type Holding = {
 }
 
 /**
- * Sliding windows that all processes on one database share, for limits that every request is charged to: a process takes
- * some at a time and serves them from memory. What is taken counts as used, for as long as it could be used, until the
- * process says what it did use: never more than the maximum pass, and of one process exactly so many. Of n processes a
- * caller may be refused when up to 9 in 100 lie unused with each of the others. The table is that of `pgLimiter`.
+ * Rate limiter with sliding windows that all processes on one database share, for limits that apply to every request. A
+ * process leases a part of the limit and serves requests from memory. A leased part counts as used while it could still
+ * be used, until the process settles it with the real times of use. The limit is therefore never exceeded, and a single
+ * process lets exactly the limit through. With n processes, a caller may be refused while each of the other processes
+ * holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
  */
 export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
   const holdings = new LRUCache<string, Holding>({ max: maxKeys })
@@ -46,7 +47,7 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
         if (takeFrom(holding, now)) return 0
         const seconds = secondsRefused(holding, now)
         if (seconds) return seconds
-        // Those who come meanwhile wait for the same answer.
+        // Concurrent requests for the same key share one query.
         holding.asking ??= renew(db, { name, key, policy, max, now }, holding).finally(
           () => delete holding.asking,
         )
@@ -66,7 +67,7 @@ function takeFrom({ lease }: Holding, now: Instant) {
   return true
 }
 
-/** Known without asking: nobody is let in before then. */
+/** Answers from memory: no request can succeed before `refusedUntil`. */
 function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: Holding, now: Instant) {
   if (now < refusedFrom || now >= Math.min(refusedUntil, refusedFrom + leaseMs)) return 0
   return Math.max(1, Math.ceil((refusedUntil - now) / secondMs))
@@ -74,12 +75,12 @@ function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: Holding, now: Ins
 
 type LeaseRequest = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
 
-/** Settles the lease that ended and takes the next one; without one, says until when. */
+/** Settles the ended lease and takes the next one. Without a new lease, records the time of the next free place. */
 async function renew(db: AnyDb, request: LeaseRequest, holding: Holding) {
   const { now, policy } = request
   const ended = holding.lease
   const { granted, oldest } = (await settle(db, request, ended)) ?? (await begin(db, request, ended))
-  // What was used of the old one while this was asked: nothing, since it was used up or over.
+  // No use is lost here: during the query the old lease was used up or had ended.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
   holding.refusedFrom = now
@@ -88,7 +89,7 @@ async function renew(db: AnyDb, request: LeaseRequest, holding: Holding) {
 
 type LeaseGrant = { granted: number; oldest: number | null }
 
-/** Nobody has taken of this key yet. */
+/** Inserts the row of a new key. */
 async function begin(db: AnyDb, request: LeaseRequest, ended: Lease | undefined) {
   await sql`
     INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${request.name}, ${request.key}, '{}', ${request.now})
@@ -97,8 +98,8 @@ async function begin(db: AnyDb, request: LeaseRequest, ended: Lease | undefined)
 }
 
 /**
- * One statement that locks the row before it counts. A lease lies in it under the last moment in which it could be used,
- * so that it is not forgotten too early; settled, under the moments in which it was.
+ * Locks the row and counts in one statement. An open lease is stored with the last moment at which it could be used, so
+ * that it is not deleted too early; a settled lease is stored with the moments of its real use.
  */
 async function settle(db: AnyDb, { name, key, policy, max, now }: LeaseRequest, ended: Lease | undefined) {
   const endedStamp = (ended?.takenAt ?? 0) + leaseMs

@@ -36,12 +36,12 @@ const exact: [string, (scale?: number) => RateLimiter][] = [
 describe.each([
   ...exact,
   ['that leases from PostgreSQL', (scale?: number) => leasedRateLimiter(dbs[0]!, clock, scale)],
-] as typeof exact)('a limiter %s', (_, open) => {
-  test('gives the maximum and then says how long to wait', async () => {
+] as typeof exact)('rate limiter %s', (_, open) => {
+  test('a rate limiter lets the maximum through and then returns the seconds to wait', async () => {
     expect(await takeMany(open(), 4)).toEqual([0, 0, 0, 10])
   })
 
-  test('gives one back to each as its window ends, not a moment before', async () => {
+  test('a rate limiter frees each place exactly when its window ends', async () => {
     const limiter = open()
     await limiter.take('sms', policy, 'li')
     clock.move({ advanceMs: 4 * secondMs })
@@ -52,7 +52,7 @@ describe.each([
     expect(await takeMany(limiter, 2)).toEqual([0, 4])
   })
 
-  test('counts every key and every name apart', async () => {
+  test('a rate limiter counts every key and every policy name separately', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     expect(await takeMany(limiter, 1, 'wang')).toEqual([0])
@@ -60,7 +60,7 @@ describe.each([
     expect(await takeMany(limiter, 1)).toEqual([10])
   })
 
-  test('takes one again after one was given back, and nothing is owed for giving back what nobody took', async () => {
+  test('refund frees one place, and does nothing without a take before it', async () => {
     const limiter = open()
     await limiter.refund('sms', 'li')
     await takeMany(limiter, 3)
@@ -68,19 +68,19 @@ describe.each([
     expect(await takeMany(limiter, 2)).toEqual([0, 10])
   })
 
-  test('forgets what was taken in a future that the clock was moved back from', async () => {
+  test('a rate limiter ignores takes in the future after the clock was moved back', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     clock.move({ advanceMs: -hourMs })
     expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
   })
 
-  test('multiplies the maximum by its scale, to no less than one', async () => {
+  test('a rate limiter multiplies the maximum by its scale, with a minimum of one', async () => {
     expect(await takeMany(open(2), 7)).toEqual([0, 0, 0, 0, 0, 0, 10])
     expect(await takeMany(open(0.1), 2, 'wang')).toEqual([0, 10])
   })
 
-  test('gives a policy of 10 to exactly 10 of 100 at once', async () => {
+  test('a policy of 10 lets exactly 10 of 100 concurrent requests through', async () => {
     const limiter = open()
     const ten = { max: 10, windowMs: 10 * secondMs }
     const waits = await Promise.all(Array.from({ length: 100 }, () => limiter.take('join', ten, 'li')))
@@ -89,21 +89,21 @@ describe.each([
   })
 })
 
-test.each(exact)('a limiter %s takes all back that was taken, and owes nothing for more', async (_, open) => {
+test.each(exact)('a rate limiter %s never frees more places than were taken', async (_, open) => {
   const limiter = open()
   await takeMany(limiter, 3)
   for (let nth = 0; nth < 5; nth += 1) await limiter.refund('sms', 'li')
   expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
 })
 
-test('two processes share one policy of 10 exactly', async () => {
+test('two processes share a policy of 10 exactly', async () => {
   const [one, two] = dbs.map((db) => postgresRateLimiter(db, clock)) as [RateLimiter, RateLimiter]
   const ten = { max: 10, windowMs: 10 * secondMs }
   const takes = Array.from({ length: 100 }, (_, nth) => (nth % 2 ? one : two).take('join', ten, 'li'))
   expect((await Promise.all(takes)).filter((wait) => wait === 0)).toHaveLength(10)
 })
 
-test('counting first and writing then gives more than 10, so the races above are real', async () => {
+test('(control) counting first and writing later lets more than 10 requests through', async () => {
   const db = dbs[0]!
   await db
     .insertInto('limit_takes')
@@ -124,13 +124,13 @@ test('counting first and writing then gives more than 10, so the races above are
 })
 const expiry = { expires_at: 0 } as object
 
-test('a process whose clock is a little behind does not forget what the other took', async () => {
+test('a process whose clock is slightly behind counts the takes of the other process', async () => {
   await takeMany(postgresRateLimiter(dbs[0]!, clock), 2)
   const behind = fixedClock(clock.now() - secondMs)
   expect(await takeMany(postgresRateLimiter(dbs[1]!, behind), 2)).toEqual([0, 11])
 })
 
-test('keys that nobody used for a window are forgotten, the others are not', async () => {
+test('the cleanup job deletes keys unused for a whole window and keeps the others', async () => {
   const limiter = postgresRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 1, 'early')
   clock.move({ advanceMs: 5 * secondMs })

@@ -4,12 +4,15 @@ import { type RateLimiter, scaledMax } from '@sanhe/kit/security/rate-limiter'
 import { sql } from 'kysely'
 import type { AnyDb } from './executor.ts'
 
-/** Clocks of two machines differ a little; what was taken further ahead was taken before the clock was moved back. */
+/**
+ * Clocks of two machines differ a little; a timestamp further in the future was written before the clock was moved
+ * back.
+ */
 const maxSkewMs = 10_000
 
 /**
- * Sliding windows that all processes on one database share; `scale` multiplies every maximum (development only).
- * The table is in `limiter.sql`, which a product copies into a migration.
+ * Rate limiter with sliding windows that all processes on one database share. `scale` multiplies every maximum
+ * (development only). The table is in `rate-limiter.sql`, which a product copies into a migration.
  */
 export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
   return {
@@ -27,7 +30,7 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
   }
 }
 
-/** Forgets the keys that nobody used for a window. */
+/** Returns the job that deletes keys unused for a whole window. */
 export const rateLimitCleanupJob = (db: AnyDb): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,
@@ -43,7 +46,7 @@ const recent = ({ now, windowMs }: Take) => sql`
   ARRAY(SELECT at FROM unnest(limit_takes.taken) WITH ORDINALITY AS one (at, nth)
         WHERE at > ${now - windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint ORDER BY nth)`
 
-/** One statement that locks the row before it counts: the last one goes to exactly one of many. */
+/** Locks the row and counts in one statement, so that the last free place goes to exactly one caller. */
 async function addTake(db: AnyDb, take: Take, max: number) {
   const { rows } = await sql`
     INSERT INTO limit_takes (name, key, taken, expires_at)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 beforeEach(() => fixture.reset())
 
-/** Opens for all when `expected` have come: the moment at which a race is certain. */
+/** Opens for all callers when `expected` of them have arrived, which makes the race certain. */
 function gate(expected: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0
@@ -40,7 +40,7 @@ async function race(join: (tx: Kysely<ToursSchema>, meet: () => Promise<void>) =
   return joined.filter(Boolean).length
 }
 
-test('25 clients take 10 places: with a guarded update exactly 10 get one', async () => {
+test('25 clients take 10 places with a guarded update: exactly 10 succeed', async () => {
   const joined = await race(async (tx, meet) => {
     await sql`SELECT 1`.execute(tx)
     await meet()
@@ -59,7 +59,7 @@ test('25 clients take 10 places: with a guarded update exactly 10 get one', asyn
   expect(await takenOf(1)).toEqual({ taken: placesPerTour })
 })
 
-test('25 clients take 10 places: reading first and writing then oversells, so the race above is real', async () => {
+test('(control) 25 clients that read first and write later take more than 10 places', async () => {
   const joined = await race(async (tx, meet) => {
     const tour = await tx.selectFrom('tours').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     await meet()
@@ -76,7 +76,7 @@ test('25 clients take 10 places: reading first and writing then oversells, so th
   expect(await guestsOf()).toBe(clientCount)
 })
 
-test('what fails inside a transaction leaves nothing behind', async () => {
+test('inTransaction rolls back all changes when its work throws', async () => {
   const failing = inTransaction(db, async (tx) => {
     await addGuest(tx)
     throw new Error('changed my mind')
@@ -85,7 +85,7 @@ test('what fails inside a transaction leaves nothing behind', async () => {
   expect(await guestsOf()).toBe(0)
 })
 
-test('a transaction inside a transaction is the same one', async () => {
+test('inTransaction inside a transaction joins that transaction', async () => {
   const failing = inTransaction(db, async (tx) => {
     await inTransaction(tx, addGuest)
     throw new Error('changed my mind')
@@ -94,14 +94,14 @@ test('a transaction inside a transaction is the same one', async () => {
   expect(await guestsOf()).toBe(0)
 })
 
-test('of two transactions that wait for each other one is repeated, and both take effect', async () => {
+test('of two transactions in a deadlock one is repeated, and both take effect', async () => {
   const meet = gate(2)
   let runs = 0
   const takeBoth = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
       runs += 1
       await takePlace(tx, first)
-      // Both hold their first row; a repeated run finds the gate open.
+      // Both transactions hold their first row; a repeated run finds the gate open.
       await meet()
       await takePlace(tx, second)
     })
@@ -117,7 +117,7 @@ const takePlace = (tx: Kysely<ToursSchema>, id: number) =>
     .where('id', '=', id)
     .execute()
 
-test('a transaction that was refused as not serializable is repeated on what is there now', async () => {
+test('inTransaction repeats a transaction after a serialization failure, with the current data', async () => {
   const meet = gate(2)
   let runs = 0
   const addOne = () =>
@@ -142,9 +142,9 @@ test('a transaction that was refused as not serializable is repeated on what is 
 })
 
 test.each([
-  ['is given up after five runs', '40001', 5],
-  ['is given up after five runs', '40P01', 5],
-  ['is not repeated for any other reason', '23505', 1],
+  ['gives up after five runs', '40001', 5],
+  ['gives up after five runs', '40P01', 5],
+  ['is not repeated', '23505', 1],
 ])('a transaction that keeps failing %s (%s)', async (_, code, expectedRuns) => {
   let runs = 0
   const failing = inTransaction(db, async (tx) => {
@@ -158,7 +158,7 @@ test.each([
   expect(await guestsOf()).toBe(0)
 })
 
-test('a number that was drawn by somebody else already is drawn anew, with all that goes with it', async () => {
+test('inTransaction repeats the transaction when a randomly drawn number already exists', async () => {
   const numbers = ['7', '7', '8']
   const draw = (holder: string) =>
     inTransaction(db, async (tx) => {

@@ -8,7 +8,7 @@ function openTestService() {
   return { seen, close, stop }
 }
 
-test('what a service stands on is closed after it, not before', async () => {
+test('closeOnStop closes the resources after the service has stopped, not before', async () => {
   const { seen, close, stop } = openTestService()
   const service = await closeOnStop(async () => ({ url: 'here', stop }), close)
   expect({ url: service.url, seen }).toEqual({ url: 'here', seen: [] })
@@ -16,14 +16,14 @@ test('what a service stands on is closed after it, not before', async () => {
   expect(seen).toEqual(['stopped', 'closed'])
 })
 
-test('it is closed when the service does not start, and why is told', async () => {
+test('closeOnStop closes the resources and rethrows when the service does not start', async () => {
   const { seen, close } = openTestService()
   const failing = closeOnStop(async () => Promise.reject(new Error('no port')), close)
   await expect(failing).rejects.toThrow('no port')
   expect(seen).toEqual(['closed'])
 })
 
-test('it is closed when the service does not stop as it should, and why is told', async () => {
+test('closeOnStop closes the resources and rethrows when the service fails to stop', async () => {
   const { seen, close } = openTestService()
   const stop = async () => Promise.reject(new Error('still busy'))
   const service = await closeOnStop(async () => ({ stop }), close)

@@ -12,7 +12,7 @@ async function listen(port: number) {
   return server
 }
 
-test('a free port is none that the system gives to connections, and never the same twice', async () => {
+test('freePort returns ports below the ephemeral range, a new one each time', async () => {
   const ports = [await freePort(), await freePort(), await freePort()]
   expect(new Set(ports).size).toBe(3)
   for (const port of ports) {
@@ -22,7 +22,7 @@ test('a free port is none that the system gives to connections, and never the sa
   }
 })
 
-test('a port that somebody uses is passed over', async () => {
+test('freePort skips a port in use', async () => {
   const taken = (await freePort()) + 1
   const server = await listen(taken)
   expect(await describePortProblem(taken)).toBe('EADDRINUSE')
@@ -30,6 +30,6 @@ test('a port that somebody uses is passed over', async () => {
   server.close()
 })
 
-test('an address that is none of this machine has no port', async () => {
+test('describePortProblem returns EADDRNOTAVAIL for an address of another machine', async () => {
   expect(await describePortProblem(await freePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
 })

@@ -15,7 +15,7 @@ const options = {
 const anywhere = { host: '127.0.0.1', port: 0 }
 
 let app: FastifyInstance
-/** Answers the request that is under way. */
+/** Answers the request in flight. */
 let answer: () => void
 let listening: ListeningServer | undefined
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** The status of a request that has arrived and is not answered yet, once it is. */
+/** Sends a request and returns, once it has arrived, a promise of its status. */
 async function inFlight(to: ListeningServer) {
   const arrived = once(app.server, 'request')
   const status = fetch(`${to.url}/slow`).then(
@@ -35,24 +35,24 @@ async function inFlight(to: ListeningServer) {
   return { status }
 }
 
-describe('an address', () => {
+describe('listenAt', () => {
   test.each([
     ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
     ['::1', /^http:\/\/\[::1\]:\d+$/],
-  ])('of %s can be opened as it is', async (host, form) => {
+  ])('listenAt on %s returns a URL that can be opened', async (host, form) => {
     listening = await listenAt(app, { host, port: 0 })
     expect(listening.url).toMatch(form)
     expect(listening.url).toMatch(new RegExp(`:${listening.port}$`))
     expect((await fetch(`${listening.url}/nothing`)).status).toBe(404)
   })
 
-  test('of a server with a certificate says so', async () => {
+  test('listenAt returns an https URL for a server with a certificate', async () => {
     app = createServer({ ...options, https: selfSignedCertificate('127.0.0.1', systemClock.now()) })
     listening = await listenAt(app, anywhere)
     expect(listening.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  test('that is taken is a failure', async () => {
+  test('listenAt throws an OperatorError for a port in use', async () => {
     listening = await listenAt(app, anywhere)
     const other = createServer(options)
     await expect(listenAt(other, { ...anywhere, port: listening.port })).rejects.toMatchObject({
@@ -63,8 +63,8 @@ describe('an address', () => {
   })
 })
 
-describe('a stop', () => {
-  test('comes after what has to end first, and after the answer to what is under way', async () => {
+describe('stop of a listening server', () => {
+  test('stop resolves after its `first` step and after the reply to the request in flight', async () => {
     listening = await listenAt(app, anywhere)
     const { status } = await inFlight(listening)
     const order: string[] = []
@@ -77,7 +77,7 @@ describe('a stop', () => {
     await expect(fetch(listening.url)).rejects.toThrow('fetch failed')
   })
 
-  test('does not wait for a connection whose answer had begun before and has ended since', async () => {
+  test('stop does not wait for a connection that became idle after its last reply', async () => {
     let end = () => {}
     app.get('/begun', (_, reply) => {
       reply.hijack().raw.write('begun, ')
@@ -92,14 +92,14 @@ describe('a stop', () => {
     await stopped
   })
 
-  test('cuts what has no end', async () => {
+  test('stop cuts a request that never ends', async () => {
     listening = await listenAt(app, { ...anywhere, drainMs: 50 })
     const { status } = await inFlight(listening)
     await listening.stop()
     expect(await status).toBe('cut')
   })
 
-  test('that fails in what has to end first is a failure', async () => {
+  test('stop rejects when its `first` step fails', async () => {
     listening = await listenAt(app, anywhere)
     await expect(listening.stop(() => Promise.reject(new Error('stuck')))).rejects.toThrow('stuck')
   })

@@ -3,26 +3,26 @@ import { Server as TlsServer } from 'node:tls'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
+/** Default time for requests in flight during a stop; a supervisor usually waits 10 seconds. */
 const usualDrainMs = 5000
-/** A connection that rests after its last answer, and was at work when the stop began, is closed this soon. */
+/** Interval for closing connections that became idle during the stop. */
 const restMs = 50
 
 export type ListeningServer = {
   url: string
   port: number
-  /** Lets what is under way come to its end, then cuts it. What `first` has to end counts within the same time. */
+  /** Runs `first`, waits for requests in flight, then cuts the remaining connections. The time limit covers both. */
   stop(first?: () => Promise<void>): Promise<void>
 }
 
 export type ListenOptions = {
   host: string
-  /** 0 takes one that is free. */
+  /** 0 takes a free port. */
   port: number
   drainMs?: number
   /** Makes the health check answer 503 at the beginning of a stop. */
   drain?: () => void
-  /** How long the service goes on after `drain`, so that proxies notice before the socket closes. */
+  /** Time in ms between `drain` and closing the socket, so that proxies notice. */
   drainDelayMs?: number
 }
 
@@ -39,7 +39,7 @@ function explainListenError(error: NodeJS.ErrnoException & { address?: string; p
   throw new OperatorError(message, { cause: error })
 }
 
-/** Listens, and says under which address. */
+/** Listens, and returns the URL. */
 export async function listenAt(
   app: FastifyInstance,
   { host, port: requestedPort, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,

@@ -1,41 +1,41 @@
 import type { LimitPolicy, RateLimiter } from './rate-limiter.ts'
 
-/** How often wrong logins may be tried. */
+/** Limits for failed login attempts. */
 export type LoginLimits = {
-  /** Of one account from one place: a known device, else an address. All of them have to leave room. */
+  /** Limits of one account from one place: a known device, otherwise an address. Each of them must have room. */
   place: LimitPolicy[]
-  /** Of one account from all unknown places together. Slower, because every stranger shares it. */
+  /** Limit of one account from all unknown places together. Slower, because all strangers share it. */
   account: LimitPolicy
-  /** Of one address over all accounts. */
+  /** Limit of one address over all accounts. */
   address?: LimitPolicy
 }
 
 export type LoginAttempt = {
   account: string
-  /** By `addressKey`. */
+  /** Result of `ipKey`. */
   address: string
-  /** A device from which this account logged in before, by `knownDevices`. */
+  /** Device on which this account logged in before, from `createKnownDevices`. */
   device: string | undefined
-  /** Whether this account logged in from this address before. */
   isKnownAddress: boolean
 }
 
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
 
 export type LoginChargeResult = {
-  /** 0, or the seconds to wait. */
+  /** Seconds to wait, or 0. */
   retryAfter: number
-  /** Whether a known place passed the ceiling that strangers have used up: the account is being guessed at. */
+  /**
+   * True when a known place passed although strangers have used up the account limit: someone is guessing the password.
+   */
   isUnderAttack: boolean
-  /** Undoes the charges, for a login that was right. */
+  /** Frees the charged places after a correct password. */
   refund(): Promise<void>
 }
 
 /**
- * Charges a login before its password is checked. Strangers share one ceiling per account, so guesses from many
- * addresses stay few; a known device or address is charged for itself alone, so no stranger can use up the tries of
- * the owner. A known device also passes the limit of its address, which a stranger behind the same router may have
- * used up.
+ * Counts a login attempt before its password is checked. Strangers share one limit per account, so that guesses from
+ * many addresses stay few. A known device or address has its own limit, so that strangers cannot lock out the owner. A
+ * known device also passes the limit of its address, which a stranger behind the same router may have used up.
  */
 export async function chargeLoginAttempt(
   limiters: Limiters,
@@ -48,7 +48,7 @@ export async function chargeLoginAttempt(
     for (const [limiter, policy, key] of charged) await limiter.refund(policy, key)
   }
   let isUnderAttack = false
-  // In this order: tries at an account that is closed already use up nothing that others share.
+  // The order matters: attempts on an account whose limit is used up take nothing from the shared limits.
   for (const { limiter, policyName, policy, key, passes } of chargesOf(limiters, name, limits, tried)) {
     const retryAfter = await limiter.take(policyName, policy, key)
     if (retryAfter === 0) charged.push([limiter, policyName, key])

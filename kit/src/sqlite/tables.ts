@@ -10,7 +10,7 @@ type Optional<Tables, Name extends keyof Tables> = Tables[Name] extends { option
 type TableName<Tables> = keyof Tables & string
 type ColumnName<Tables, Name extends keyof Tables> = keyof Row<Tables, Name> & string
 
-/** Where a value comes from: `table.column`, or the type of an expression. `?` means that it can be null. */
+/** Source of a value: `table.column`, or the type of an expression. `?` means that the value can be null. */
 type TableColumn<Tables> = { [T in TableName<Tables>]: `${T}.${ColumnName<Tables, T>}` }[TableName<Tables>]
 type Source<Tables> = TableColumn<Tables> | 'integer' | 'real' | 'text'
 export type ColumnTypes<Tables> = Record<string, Source<Tables> | `${Source<Tables>}?`>
@@ -36,7 +36,7 @@ type NewRow<Tables, Name extends keyof Tables> = {
 type Changes<Tables, Name extends keyof Tables> = {
   [C in keyof Row<Tables, Name>]?: Row<Tables, Name>[C] | undefined
 }
-/** Rejects keys that are no column, also those that come in by a spread. */
+/** Rejects keys that are no columns, including keys that a spread adds. */
 type NoOtherKeys<Given, Allowed> = { [Key in Exclude<keyof Given, keyof Allowed>]: never }
 
 /** A tagged SELECT (or RETURNING) whose result is checked against its shape when it runs for the first time. */
@@ -76,9 +76,9 @@ export function typedTables<Tables extends AnyTables>(
   }
 
   return {
-    /** The shape of some columns of a table, or of all of them, for `rows`. */
+    /** Returns the column types of a table, or of some of its columns, for `rows`. */
     columns,
-    /** What a SELECT returns: all columns of a table, or the given shape. */
+    /** Reads rows with all columns of a table, or with the given column types. */
     rows,
     /** Inserts one row and returns its rowid. Columns that are undefined keep their default. */
     insert<N extends Name, Given extends NewRow<Tables, N>>(
@@ -143,7 +143,7 @@ const namesOf = (given: object) =>
 const valuesOf = (given: object) =>
   Object.values(given).filter((value) => value !== undefined) as SQLInputValue[]
 
-/** Names become part of the SQL text, so only those of the migrations are accepted. */
+/** Names become part of the SQL text, so only names from the migrations are accepted. */
 function checkNames(table: string, names: Names, known: Names) {
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Error(`table ${table} has no column "${unknown}"`)
@@ -189,7 +189,7 @@ function checkedRows<R>(shape: Record<string, string>): Rows<R> {
   }
 }
 
-/** Compares the columns that SQLite reports for a statement with the shape that the code relies on. */
+/** Compares the columns that SQLite reports for a statement with the expected column types. */
 function checkColumns(db: Sqlite, sql: string, shape: Record<string, string>) {
   const found = new Map(
     db.raw

@@ -15,26 +15,26 @@ type JsonSchema = {
   maximum?: number
 }
 
-/** Text as people, attackers and broken programs send it. */
+/** Generates text as users, attackers and broken programs send it. */
 export const anyText = fc.oneof(
   fc.constantFrom(...hostileStrings),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Whatever JSON can say. */
+/** Generates any JSON value. */
 export const anyJson = fc.oneof(
   anyText,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(-1, 0, 1e308, 2 ** 53, -0.5),
 )
 
-/** Values that fit a schema's shape, with hostile text where text may be. */
+/** Generates values that match a schema, with hostile text in text fields. */
 export function validValueFor(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 }
 
-/** Mostly fitting values, some with one field replaced, left out or added, and some that are anything at all. */
+/** Generates mostly valid values, some with one field replaced, left out or added, and some of any shape. */
 export function nearlyValidValueFor(schema: ZodType): fc.Arbitrary<unknown> {
   const fitting = validValueFor(schema)
   const spoiled = fc

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A source file with what it imports, as it is written. */
+/** A source file with its imports as written. */
 export type SourceFile = { path: string; text: string; imports: Import[] }
 export type Import = { from: string; isType: boolean }
 
-/** Which module may call which, and which it may only name in a type. One page of a product's structure. */
+/** Modules that each module imports, either with code or in types only. */
 export type CallMap = Record<string, readonly string[]>
 
 const importStatement = /^(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*'([^']+)'/gm
@@ -18,7 +18,7 @@ export function importsOf(text: string): Import[] {
   return [...written, ...dynamic]
 }
 
-/** Every TypeScript file under `folder`, comments taken out, paths relative to it. */
+/** Reads every TypeScript file under `folder`, without comments, with paths relative to it. */
 export function readSources(folder: string): SourceFile[] {
   return globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/node_modules/**', '**/dist/**'] })
     .toSorted()
@@ -33,7 +33,10 @@ export const isTest = ({ path }: Pick<SourceFile, 'path'>) =>
 const moduleOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
 const product = (sources: SourceFile[]) => sources.filter((source) => !isTest(source))
 
-/** Modules (folders of `src`) and whom they import by `#name`: with code, or in types alone. Contracts are data. */
+/**
+ * Returns for each module (folder of `src`) the modules that it imports by `#name`: with code, or in types only.
+ * Imports of contracts count as data and are left out.
+ */
 export function moduleCalls(sources: SourceFile[]): { calls: CallMap; names: CallMap } {
   const calls = new Map<string, Set<string>>()
   const names = new Map<string, Set<string>>()
@@ -54,7 +57,7 @@ export function moduleCalls(sources: SourceFile[]): { calls: CallMap; names: Cal
 const asMap = (edges: Map<string, Set<string>>): CallMap =>
   Object.fromEntries([...edges].map(([from, to]) => [from, [...to].toSorted()]))
 
-/** A way that leads back to where it began; undefined when there is none. */
+/** Returns the path of a circular import; undefined when there is none. */
 export function findCycle(calls: CallMap): string[] | undefined {
   const done = new Set<string>()
   function walk(name: string, way: string[]): string[] | undefined {
@@ -72,22 +75,24 @@ export function findCycle(calls: CallMap): string[] | undefined {
   }
 }
 
-/** Files whose text matches, but for those that are excepted with a reason. */
+/** Returns the files whose text matches, except the ones in `except`, which maps a path to a reason. */
 export function filesWith(sources: SourceFile[], pattern: RegExp, except: Record<string, string> = {}) {
   return sources.filter(({ path, text }) => !(path in except) && pattern.test(text)).map(({ path }) => path)
 }
 
-/** Exceptions that no file needs any more. */
+/** Returns the exceptions that no file needs any more. */
 export const staleExceptions = (sources: SourceFile[], pattern: RegExp, except: Record<string, string>) =>
   Object.keys(except).filter((name) => !sources.some(({ path, text }) => path === name && pattern.test(text)))
 
-/** Files that climb out of their folder. Test helpers may: they stand outside the modules. */
+/**
+ * Returns the files that import from a parent folder. Test helpers may do that, because they are outside the modules.
+ */
 export const filesWithParentImports = (sources: SourceFile[]) =>
   product(sources)
     .filter(({ imports }) => imports.some(({ from }) => from.startsWith('../')))
     .map(({ path }) => path)
 
-/** Modules that do something and have no test beside it. */
+/** Returns the modules that contain logic but no test file. */
 export function untestedModules(sources: SourceFile[]) {
   const modules = new Set(
     product(sources)
@@ -100,7 +105,10 @@ export function untestedModules(sources: SourceFile[]) {
   return [...modules].filter((name) => name && !tested.has(name)).toSorted()
 }
 
-/** Contracts are read by browsers: what else than zod, the kit's contract, fields and other contracts they import. */
+/**
+ * Returns the forbidden imports of contracts: browsers read contracts, so they may import only zod, the kit's contract
+ * and fields, and other contracts.
+ */
 export const impureContracts = (sources: SourceFile[], allowed: RegExp) =>
   sources
     .filter(({ path }) => basename(path) === 'contract.ts')
@@ -108,7 +116,7 @@ export const impureContracts = (sources: SourceFile[], allowed: RegExp) =>
       imports.filter(({ from }) => !allowed.test(from)).map(({ from }) => `${path}: ${from}`),
     )
 
-/** Words for everything, which therefore say nothing. */
+/** Returns the files with a name such as utils or common. */
 export const vagueNames = (sources: SourceFile[]) =>
   sources
     .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))

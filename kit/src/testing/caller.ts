@@ -1,7 +1,7 @@
 import { createClient, type Routes, type Send } from '@sanhe/kit/http/client'
 import type { Contract } from '@sanhe/kit/http/contract'
 
-/** Typed calls with this access token, and raw ones for what types forbid. */
+/** Returns typed calls with this access token, and `fetch` for requests that the types forbid. */
 export function createTestClient<C extends Record<string, Contract>>(
   contract: Routes,
   url: string,

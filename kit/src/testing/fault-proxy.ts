@@ -1,20 +1,20 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of a connection. Bytes are counted on the way from the server to the client. */
+/** Fault of a connection. Bytes are counted from the server to the client. */
 export type Fault =
   | { kind: 'none' }
-  /** After so many bytes both ends are told that the other is gone. */
+  /** Closes both ends after this number of bytes. */
   | { kind: 'cut'; afterBytes: number }
-  /** After so many bytes nothing passes any more, in either direction, and nobody is told. */
+  /** Forwards nothing in either direction after this number of bytes, and closes neither end. */
   | { kind: 'stall'; afterBytes: number }
-  /** After so many bytes the server is told that the client is gone; the client is told nothing. */
+  /** Closes the server's end after this number of bytes; the client's end stays open. */
   | { kind: 'halfOpen'; afterBytes: number }
-  /** The client reads so few bytes at a time that the server's buffers fill. */
+  /** Reads so slowly that the server's buffers fill. */
   | { kind: 'slow'; bytes: number; everyMs: number }
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** A line that breaks as a test wants it, before any TCP server of this machine. */
+/** Starts a proxy in front of a TCP server of this machine that can break connections. */
 export async function startFaultProxy(targetPort: number) {
   let fault: Fault = { kind: 'none' }
   let accepted = 0
@@ -35,11 +35,11 @@ export async function startFaultProxy(targetPort: number) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** For the connections that come from now on. */
+    /** Sets the fault of all connections that open from now on. */
     break(next: Fault) {
       fault = next
     },
-    /** Ends what is open, without a word. */
+    /** Closes all open connections. */
     endAll,
     accepted: () => accepted,
     async stop() {
@@ -49,7 +49,7 @@ export async function startFaultProxy(targetPort: number) {
   }
 }
 
-/** How a fault acts once its bytes have passed. */
+/** Effect of each fault once its bytes were forwarded. */
 const breaks: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: Socket) => void> = {
   cut(client, upstream) {
     client.destroySoon()
@@ -75,7 +75,7 @@ function carry(client: Socket, upstream: Socket, fault: Fault) {
   else carryUntil(client, upstream, fault.afterBytes, breaks[fault.kind])
 }
 
-/** Passes exactly so many bytes, and then what the fault does. */
+/** Forwards exactly this number of bytes and then applies the fault. */
 function carryUntil(
   client: Socket,
   upstream: Socket,
@@ -96,13 +96,13 @@ function carryUntil(
   if (left <= 0) breakHere()
 }
 
-/** Reads a few bytes at a time; in between the server's writes wait in its own buffers. */
+/** Reads a few bytes at a time; meanwhile the server's writes stay in its own buffers. */
 function drip(upstream: Socket, client: Socket, { bytes, everyMs }: { bytes: number; everyMs: number }) {
   const timer = setInterval(() => {
     const data = (upstream.read(bytes) ?? upstream.read()) as Buffer | null
     if (data) client.write(data)
   }, everyMs)
-  // Without a listener nothing is read from the system before it is asked for.
+  // A `readable` listener keeps the stream from reading ahead.
   upstream.on('readable', () => {})
   upstream.on('close', () => clearInterval(timer))
 }

@@ -84,7 +84,10 @@ function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
   })
 }
 
-/** A server on a free port that answers, limits, refuses and breaks its word, with what it was asked. */
+/**
+ * Starts a server on a free port whose endpoints answer, refuse, hit limits and violate their contract. `handled`
+ * records their parsed requests.
+ */
 export async function startGreetingServer() {
   const handled: unknown[] = []
   const charged: string[] = []

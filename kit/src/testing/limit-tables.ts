@@ -8,7 +8,10 @@ type Schema = { limit_takes: { name: string; key: string; taken: number[] } }
 
 const table = join(import.meta.dirname, '../postgres/rate-limiter.sql')
 
-/** A database with the table of the limiters, open as by so many processes; `told` hears of every statement. */
+/**
+ * Creates a database with the table of the rate limiters and one pool per process; `onStatement` is called for every
+ * statement.
+ */
 export async function openRateLimitTables(processes: number, onStatement = () => {}) {
   const folder = openTempFolder()
   copyFileSync(table, join(folder.path, '001_limiter.sql'))

@@ -20,7 +20,7 @@ const tables = `
   CREATE TABLE guests (id bigserial PRIMARY KEY, tour_id integer NOT NULL REFERENCES tours, name text NOT NULL);
   CREATE TABLE tickets (ticket_no text UNIQUE, holder text UNIQUE);`
 
-/** A database of two tours with few places, for more clients than that, and the guests who got one. */
+/** Creates a database with two tours that have fewer places than there are clients, and a table of guests. */
 export async function openTours() {
   const folder = openTempFolder()
   writeFileSync(join(folder.path, '001_tours.sql'), tables)
@@ -37,7 +37,7 @@ export async function openTours() {
     await database.drop()
     folder[Symbol.dispose]()
   }
-  /** Nobody has joined yet. */
+  /** Empties both tours. */
   async function reset() {
     await db.deleteFrom('guests').execute()
     await db.deleteFrom('tours').execute()

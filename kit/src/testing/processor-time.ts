@@ -1,4 +1,7 @@
-/** What this thread has worked since, in ms: unlike the clock's time it is no longer on a busy machine. */
+/**
+ * Starts a timer of this thread's processor time in ms, which, unlike real time, does not depend on the load of the
+ * machine.
+ */
 export function startCpuTimer() {
   const before = process.threadCpuUsage()
   return () => {

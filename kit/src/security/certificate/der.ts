@@ -1,4 +1,4 @@
-/** DER, as far as a certificate needs it: tag, length, content. */
+/** Encodes tag, length and content in DER, as far as a certificate needs it. */
 export function encodeDer(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
@@ -18,11 +18,11 @@ export const derBitString = (content: Uint8Array) => encodeDer(0x03, Buffer.from
 export const derUtf8String = (text: string) => encodeDer(0x0c, Buffer.from(text))
 export const derTrue = encodeDer(0x01, Buffer.from([0xff]))
 
-/** Positive whole numbers: a first bit that is set would read as a minus. */
+/** Encodes a positive integer. A leading zero byte keeps a set first bit from being read as a minus sign. */
 export const derInteger = (bytes: Uint8Array) =>
   encodeDer(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 
-/** `1.2.840.10045.4.3.2` */
+/** Encodes an object identifier such as `1.2.840.10045.4.3.2`. */
 export function derObjectId(dotted: string) {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
   return encodeDer(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
@@ -35,6 +35,6 @@ function base128(value: number): number[] {
   return digits
 }
 
-/** `YYYYMMDDHHMMSSZ` */
+/** Encodes a time as `YYYYMMDDHHMMSSZ`. */
 export const derTime = (iso: string) =>
   encodeDer(0x18, Buffer.from(`${iso.replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))

@@ -14,13 +14,16 @@ import {
   derUtf8String,
 } from './der.ts'
 
-/** Nobody renews it, and those who pin it ask for no other. A clock that is off by a day does no harm. */
+/**
+ * Ten years, because clients pin the certificate and it is never renewed. It starts a day in the past, in case of a
+ * wrong clock.
+ */
 const validMs = 3650 * dayMs
 const ecdsaWithSha256 = derSequence(derObjectId('1.2.840.10045.4.3.2'))
 
 /**
- * A certificate that nobody signed but itself, for a server that is known by address alone (RFC 5280): whoever pins
- * its fingerprint knows whom they talk to. PEM.
+ * Creates a self-signed certificate for a server known by its address alone (RFC 5280). Clients that pin its
+ * fingerprint can verify the server. Returns PEM.
  */
 export function selfSignedCertificate(address: string, now: Instant): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -42,7 +45,7 @@ export function selfSignedCertificate(address: string, now: Instant): { cert: st
   }
 }
 
-/** Its own authority for this one address, and a server's alone. */
+/** The certificate is an authority for this one address only, and valid for servers only. */
 const extensions = (address: string) => [
   derSequence(derObjectId('2.5.29.19'), derTrue, derOctetString(derSequence(derTrue))),
   derSequence(derObjectId('2.5.29.37'), derOctetString(derSequence(derObjectId('1.3.6.1.5.5.7.3.1')))),
