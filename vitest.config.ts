@@ -5,7 +5,10 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 const isNoTest = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
 const ofProcesses = 'companion/server/src/processes*.test.ts'
 
-/** Their tests load the whole of it: those of one worker share what is loaded, and no two of them share a worker. */
+/**
+ * Tests of these folders load the whole product. Tests of one worker share the loaded modules, and each folder gets a
+ * separate worker.
+ */
 const wholes = [
   'companion/server',
   'documents/server',
@@ -16,7 +19,7 @@ const wholes = [
   'secretary/server',
 ]
 
-/** These replace a module or the timers of everybody around them. */
+/** These tests replace a module or the global timers, which would affect other tests of the same worker. */
 const replacing = [
   'documents/server/src/live/live.test.ts',
   'documents/server/src/storage/files.test.ts',
@@ -35,7 +38,7 @@ const projects: TestProjectConfiguration[] = [
       isolate: false,
     },
   })),
-  // Each starts three processes: two of them at once would want more connections than PostgreSQL has.
+  // Each of these tests starts three processes: two tests at the same time would exceed PostgreSQL's connection limit.
   {
     extends: true,
     test: { name: 'processes', include: [ofProcesses], fileParallelism: false },
@@ -57,11 +60,11 @@ export default defineConfig({
     exclude: isNoTest,
     globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
-    // One more than the cores of the smallest machine: the slowest tests wait for other processes.
+    // One more worker than the smallest machine has cores, because the slowest tests wait for other processes.
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Business time is the injected clock; the machine's own zone must never matter.
+    // A time zone other than the users': business time must come from the injected clock and Shanghai's calendar only.
     env: { TZ: 'America/New_York', NODE_ENV: 'test' },
   },
 })

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const folders = process.argv.slice(2)
 const glossary = readGlossary(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))
 
-/** Generated types, and the checks themselves, which have to name what they refuse. */
+/** Excludes generated types, and the checks themselves, which must contain refused words. */
 const excluded = /(^|\/)core\/tables\.ts$|^scripts\/checks\/language\//
 
 const patterns = folders.length

@@ -8,8 +8,8 @@ import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /*
- * Every `sh` block of docs/operations.md, run in order as printed. Only folders and ports are replaced. A block that
- * ends with `npm start` runs on until the next such block, or until a block that is marked `stopped`.
+ * Runs every `sh` block of docs/operations.md in order as printed; only folders and ports are replaced. A block that
+ * ends with `npm start` keeps running until the next such block, or until a block that is marked `stopped`.
  */
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(sandbox, { recursive: true, force: true })
 })
 
-/** What an operator gets from the providers. */
+/** Writes the secrets that an operator receives from the providers. */
 function writeProviderSecrets(folder: string) {
   mkdirSync(folder, { recursive: true })
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -122,7 +122,7 @@ async function run(block: Block) {
 }
 
 describe('docs/operations.md', () => {
-  test('has command blocks', () => expect(blocks.length).toBeGreaterThan(15))
+  test('docs/operations.md has more than 15 command blocks', () => expect(blocks.length).toBeGreaterThan(15))
 
   test.each(blocks)(
     'the $info block at line $line runs as printed',
@@ -130,7 +130,7 @@ describe('docs/operations.md', () => {
     startTimeoutMs + 30_000,
   )
 
-  test('production starts write no secrets of development', () => {
+  test('a start in production writes no development secrets', () => {
     for (const product of ['documents', 'companion', 'secretary', 'agent'])
       expect(existsSync(join(sandbox, 'srv/sanhe', product, 'dev-secrets.json'))).toBe(false)
   })

@@ -1,4 +1,4 @@
-// npm run pictures: docs/pictures/*.png from the demos as they are now.
+// npm run pictures: writes docs/pictures/*.png from the current demos.
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'

@@ -1,4 +1,4 @@
-// npm start: builds what changed, starts every product (or those named) and shows where they answer.
+// npm start: builds what changed, starts every product (or the named ones) and prints their URLs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDirOf, openDataDir } from './products/data-dir.ts'
@@ -32,7 +32,7 @@ async function buildClients(products: Product[]) {
   }
 }
 
-/** Starts one and gives its line of the table. */
+/** Starts one product and returns its row of the table. */
 async function launch(product: Product, port: number, together: StartedTogether) {
   const child = startProduct(product, {
     root,
@@ -52,7 +52,7 @@ async function launch(product: Product, port: number, together: StartedTogether)
   return [product.name, url, [product.userLogin, login].filter(Boolean).join('; ')]
 }
 
-/** One product that ends by itself ends all: half a house is harder to understand than none. */
+/** When one product ends by itself, all are stopped: a partly running system is harder to understand than none. */
 function endAll({ name }: Product, code: number | null, lastLines: string[]) {
   if (stopping) return
   const how = code === null ? 'was killed' : `ended with exit code ${code}`
@@ -99,7 +99,7 @@ async function main() {
 
 onStopSignals(() => void stopAll(0), killAll)
 main().catch(async (error: Error) => {
-  // A product that ended has been reported with its last lines.
+  // Waits until a product that ended has been reported with its last lines.
   await new Promise((done) => setImmediate(done))
   if (stopping) return
   process.stderr.write(`sanhe: ${error.message}\n`)

@@ -1,4 +1,4 @@
-// npm test: every check and every test; `npm test -- check`, `unit` or `web` runs a part.
+// npm test: runs every check and every test; `npm test -- check`, `unit` or `web` runs a part.
 import { runSteps } from './checks/run-steps.ts'
 import { allSteps } from './checks/steps.ts'
 

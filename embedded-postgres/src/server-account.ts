@@ -5,7 +5,7 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 /** Account that runs the server; empty for the account of this process. */
 export type ServerAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
-/** PostgreSQL requires an account with a name. The account "nobody" exists on every Linux. */
+/** PostgreSQL requires an account with a name. Every Linux has a named account with this uid. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
 /**

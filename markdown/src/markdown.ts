@@ -17,7 +17,7 @@ export type MarkdownOptions = {
 }
 
 /**
- * One top-level part of a document. `data-line` inside it counts from `line`, so that its HTML stays equal when text is
+ * A top-level part of a document. `data-line` inside it counts from `line`, so that its HTML stays equal when text is
  * added above it.
  */
 export type MarkdownBlock = { line: number; html: string }

@@ -1,4 +1,4 @@
-// The reference: `ws` and nothing else. The same fragments at the same pace to the same sockets; no journal, no key.
+// The reference: `ws` alone. It sends the same fragments at the same pace to the same sockets, without journal and key.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'

@@ -7,10 +7,12 @@ export const jwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
 export type BenchData = Awaited<ReturnType<typeof fillDatabase>>
 const people = 40_000
 const doctors = 6
-/** More than a run books: nobody books the same one twice. */
+/** More slots than a run books, so that no slot is booked twice. */
 const slotCount = 80_000
 
-/** 100,000 activities, free slots for every order, a valid code for every login, and somebody who asks. */
+/**
+ * Creates 100,000 activities, free slots for every order, a valid code for every login, and one user for the requests.
+ */
 export async function fillDatabase(url: string, databaseUrl: string, activities: number) {
   const db = new Client({ connectionString: databaseUrl })
   await db.connect()
@@ -44,7 +46,7 @@ type Slot = {
   time: string
 }
 
-/** Six doctors, eleven days that can be booked, and a slot each minute. */
+/** Adds one slot per minute on eleven days for six doctors. */
 async function addSlots(db: Client) {
   await db.query(
     `WITH doctor AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS nth FROM doctors ORDER BY id LIMIT $2::int)
@@ -66,7 +68,7 @@ async function addSlots(db: Client) {
 
 export const serviceWords = ['保洁', '擦窗', '陪诊', '理发', '维修', '搬家', '按摩', '护理', '做饭', '月嫂']
 
-/** 50 shops around the middle of the town, 20,000 services, each word in a tenth of the titles and in other texts. */
+/** Adds 50 shops around the city centre with 20,000 services; each word occurs in a tenth of the titles. */
 async function addServices(db: Client) {
   await db.query(
     `INSERT INTO merchants (company_name, store_name, category, commission_rate, status, lat, lng, address)
@@ -82,7 +84,7 @@ async function addServices(db: Client) {
   )
 }
 
-/** Phones of people who have an account, and of people who come for the first time; for each side its own. */
+/** Phone prefixes of users with an account and of new users, separate for product and reference. */
 export const [knownPrefix, knownPrefixOfReference, unknownPrefix, unknownPrefixOfReference] = [
   '150',
   '151',

@@ -26,8 +26,8 @@ type Row = { workload: string; bar: string; bare: Figures; product: Figures; rat
 type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: ReplyExtractors }
 
 /**
- * `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4] [--only booking]`: product and reference,
- * side by side. `--only` runs the workloads whose name has this text.
+ * `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4] [--only booking]`: compares product and
+ * reference. `--only` runs the workloads whose name contains this text.
  */
 export async function benchCompanion(args: string[]) {
   const { values } = parseArgs({
@@ -56,7 +56,7 @@ export async function benchCompanion(args: string[]) {
       ADMIN_PASSWORD: 'bench-password-for-loopback',
       RATE_LIMIT_SCALE: '1000000',
     })
-  // The first start makes the tables.
+  // The first start creates the tables.
   ;(await start()).stop()
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())
@@ -142,12 +142,12 @@ const sameActivities: ReplyExtractors = {
   bare: (body) => idsOf(body).toSorted((a, b) => a - b),
   product: (body) => idsOf((body as { activities: unknown }).activities).toSorted((a, b) => a - b),
 }
-/** Each side is asked for the next word. */
+/** Each side searches for another word, so only the number of results is compared. */
 const sameCount: ReplyExtractors = {
   bare: (body) => idsOf(body).length,
   product: (body) => idsOf((body as { data: unknown }).data).length,
 }
-/** Each side books another slot: what counts is that both answer 2xx. */
+/** Each side books another slot, so both only have to answer 2xx. */
 const bothAnswer = onBothSides(() => true)
 
 const json = { 'content-type': 'application/json' }

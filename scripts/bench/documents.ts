@@ -13,8 +13,8 @@ const password = 'bench-password-for-loopback'
 type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
 
 /**
- * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: product and reference, side
- * by side. `--only` runs the workloads whose name has this text.
+ * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: compares product and
+ * reference. `--only` runs the workloads whose name contains this text.
  */
 export async function benchDocuments(args: string[]) {
   const { values } = parseArgs({
@@ -151,11 +151,11 @@ const onBoth = (read: (body: unknown) => unknown): ReplyExtractors => ({ bare: r
 
 const sameContent = onBoth(contentOf)
 const sameTree = onBoth(idsOf)
-/** A rare word: the same documents on both sides. */
+/** For a rare word both sides must return the same documents. */
 const sameFound = onBoth(foundIn)
-/** A common word: which of many equally good documents come first differs, how many are shown does not. */
+/** For a common word many documents rank equally, so only the number of results is compared. */
 const sameCount = onBoth(countOf)
-/** Each side was sent another text: both answer with the one that they were sent. */
+/** Each side saves another text, so both only have to return a text of that length. */
 const bothSaved = onBoth((body) => contentOf(body).length > 1000)
 
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })

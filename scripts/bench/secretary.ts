@@ -14,7 +14,9 @@ type Program = Awaited<ReturnType<typeof start>>
 type Sides<T> = { bare: T; ours: T }
 type BenchOptions = { rounds: number; seconds: number; speakers: number }
 
-/** `npm run bench -- secretary [--rounds 3] [--seconds 4] [--speakers 64]`: the agent beside a bare `ws` server. */
+/**
+ * `npm run bench -- secretary [--rounds 3] [--seconds 4] [--speakers 64]`: compares the agent with a bare `ws` server.
+ */
 export async function benchSecretary(args: string[]) {
   const { values } = parseArgs({
     args,
@@ -49,7 +51,7 @@ const start = async (entry: string) => ({
   ...(await startProgram(entry, [], {}, ['--expose-gc'])),
 })
 
-/** One after the other, round by round, so that a machine that slows down slows both. Medians. */
+/** Measures both sides in turn, so that a slower machine slows both, and returns medians. */
 async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: Program) => Promise<number>) {
   const runs: Sides<number[]> = { bare: [], ours: [] }
   for (let round = 0; round < rounds; round += 1)
@@ -62,7 +64,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const sinks = (url: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => openFrameSink(url, apiKey)))
 
-/** Frames that reached all sockets together in a second while the speakers speak. */
+/** Returns the frames per second that reach all sockets together while replies stream. */
 async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: BenchOptions) {
   const open = await sinks(url, sockets)
   const asker = await openAsker(url)
@@ -81,7 +83,7 @@ async function framesPerSecond(url: string, sockets: number, { seconds, speakers
 
 const firstFrameSamples = 100
 
-/** From a message until the first fragment of its reply; the median of many. */
+/** Returns the median time from a message to the first fragment of its reply. */
 async function firstFrameMs(url: string) {
   const asker = await openAsker(url)
   const times: number[] = []
@@ -98,7 +100,7 @@ async function firstFrameMs(url: string) {
 
 const idleSockets = 1000
 
-/** What a socket that says nothing holds on the server, in KB: in a process of its own that has done nothing else. */
+/** Returns the memory of an idle socket on the server in KB, measured in a fresh process. */
 async function idleSocketKb({ entry }: Program) {
   const program = await start(entry)
   const held = async () => {
@@ -115,7 +117,7 @@ async function idleSocketKb({ entry }: Program) {
   return (after - before) / idleSockets
 }
 
-/** A client that speaks, and counts the fragments it hears and the replies that end. */
+/** Opens a client that sends messages and counts received fragments and finished replies. */
 async function openAsker(url: string) {
   let fragments = 0
   let ended = 0

@@ -1,6 +1,6 @@
 /**
- * What is said in the bench, by the agent and by the reference alike: a message "7 s" is answered by a fragment every 35
- * ms for so long, since the agent joins what comes within 33 ms; "0 s" by one fragment.
+ * Reply that agent and reference stream in the benchmark. The message "7 s" is answered with a fragment every 35 ms for
+ * 7 seconds, because the agent joins fragments that arrive within 33 ms; "0 s" with one fragment.
  */
 export const replyFragment = 'forty characters of a reply that streams. '
 export const fragmentEveryMs = 35
@@ -16,7 +16,7 @@ export async function streamReply(seconds: number, say: (text: string) => void) 
   }
 }
 
-/** Gives back what is no longer used, so that what is measured is what is held. */
+/** Collects garbage on SIGUSR2, so that the measurement contains live memory only. */
 export function collectOnSignal() {
   process.on('SIGUSR2', () => (globalThis as { gc?: () => void }).gc?.())
 }

@@ -3,13 +3,16 @@ import { expect, type Page } from '@playwright/test'
 
 const themes = ['light', 'dark'] as const
 
-/** Of colours alone: what a theme can change. */
+/** Rules about colours, which are the only ones that depend on the theme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** `isStrong`: a contrast of 7 to 1 (AAA) for what is read. An open window makes the rest inert: there it is the `part`. */
+/**
+ * `isStrong` requires a contrast of 7:1 (AAA) for text. An open dialog makes the rest of the page inert, so `part`
+ * limits the check to it.
+ */
 type AxeScope = { part?: string | undefined; isStrong?: boolean }
 
-/** What axe has against a screen, in both themes: the second time only what a theme can change. */
+/** Checks a screen with axe in both themes; the second time with the colour rules only. */
 export async function expectAccessible(
   page: Page,
   screen: string,
@@ -17,7 +20,7 @@ export async function expectAccessible(
 ) {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Nothing of ours stands in a frame: the page itself is looked at, without a second one for what frames say.
+    // The products use no frames, so legacy mode avoids a second page for frame results.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({
       resultTypes: ['violations'],
       ...(isStrong && { rules: { 'color-contrast-enhanced': { enabled: true } } }),

@@ -8,7 +8,7 @@ export type CompanionDemo = Awaited<ReturnType<typeof startCompanionDemo>>
 
 const somebody = { nickname: '王秀兰', birth_year: 1958, birth_month: 5, interests: ['太极', '书法', '旅游'] }
 
-/** The platform with demo data and somebody who has just logged in. */
+/** Starts the platform with demo data and a user who has just logged in. */
 export async function startCompanionDemo(root: string) {
   const [product] = selectProducts(['companion'])
   if (!product) throw new Error('there is no companion')

@@ -22,7 +22,7 @@ async function send(url: string, body: object, token = agentKey) {
 
 export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
 
-/** The backend and an agent, and a browser beside them. */
+/** Starts the backend, an agent and a browser. */
 export async function startSecretaryDemo(root: string) {
   const [backend, agent] = selectProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
@@ -46,9 +46,9 @@ export async function startSecretaryDemo(root: string) {
   const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
-    /** A pairing code, as its link. */
+    /** Creates a pairing code and returns its link. */
     invite: async () => String((await send(`${agentUrl}/api/pairing`, {}))['url']),
-    /** The same agent by another address: a second one for the list. */
+    /** Creates a pairing code for the same agent at another port, which appears as a second secretary in the list. */
     async inviteElsewhere() {
       const line = await startLine(Number(new URL(agentUrl).port))
       const [page, code = ''] = (await this.invite()).split('#')
@@ -63,7 +63,7 @@ export async function startSecretaryDemo(root: string) {
   }
 }
 
-/** Somebody new, on the page that asks who it is. */
+/** Signs in a new user on the login page. */
 async function logIn(page: Page, url: string) {
   const number = `138${String(randomInt(1e8)).padStart(8, '0')}`
   await page.locator('input[name=phone]').fill(number)

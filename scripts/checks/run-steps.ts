@@ -5,7 +5,7 @@ import type { StepOutcome, CheckStep } from './steps.ts'
 
 const maxAtOnce = 2
 
-/** Runs the steps in order, two at a time, says how each went, and ends the process with the sum. */
+/** Runs the steps in order, two at a time, prints the result of each, and exits with the total. */
 export async function runSteps(steps: CheckStep[]) {
   onStopSignals(
     () => void stopCommands().then(() => process.exit(130)),
@@ -35,7 +35,7 @@ export async function runSteps(steps: CheckStep[]) {
   process.exit(sum('failed') ? 1 : 0)
 }
 
-/** A step that could not even run failed once, with its reason. */
+/** A step that throws counts as one failure with its error message. */
 const outcomeOf = (step: CheckStep) =>
   step
     .run()

@@ -5,11 +5,11 @@ import { type Demo, startDemo } from '../browser/demo.ts'
 import { maxMsFor, isInTime, type LoadTimes } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
-/** Slow 4G, as the browser's own tools define it, on a processor four times slower than this one. */
+/** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
-/** Readable once this is in the page and painted. */
+/** The page counts as readable once `words` are in `selector` and painted. */
 type Load = { name: string; address: string; selector: string; words: string }
 
 const loads: Load[] = [
@@ -28,14 +28,14 @@ const loads: Load[] = [
 ]
 
 type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
-/** The middle one of all; beside it what they all took, and what they may take on this machine. */
+/** The median load, the durations of all loads, and the limit on this machine. */
 export type FirstLoads = FirstLoad & LoadTimes & { allowedMs: number }
 
 const runs = 3
-/** What else the machine does only ever slows a load: where all were slow, more are looked at before it counts. */
+/** Other work of the machine only slows loads, so up to this many loads are measured before a slow page fails. */
 const mostRuns = 9
 
-/** With an empty cache, signed in, until the words can be read. */
+/** Measures loads with an empty cache and a session, until the text is readable. */
 export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
   const demo = await startDemo(root)
   const reference = await startReferencePage()
@@ -53,7 +53,7 @@ export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
   return measured
 }
 
-/** Whatever slows this machine down for a while slows both. */
+/** Alternates page and reference, so that temporary load of the machine slows both. */
 async function measureInTurn(demo: Demo, load: Load, reference: Load): Promise<FirstLoads> {
   const all: FirstLoad[] = []
   const timed: LoadTimes = { loadsMs: [], referencesMs: [] }
@@ -102,7 +102,7 @@ async function measure(demo: Demo, { name, address, ...readable }: Load): Promis
 
 type Noting = typeof window & { readableAt: Promise<number> }
 
-/** Noted by the page itself: what a tool does to look from outside would be slowed down, and counted, too. */
+/** The page records the moment itself: an observer outside would be slowed down and counted too. */
 function noteWhenReadable({ selector, words }: { selector: string; words: string }) {
   ;(window as Noting).readableAt = new Promise((resolve) => {
     const painted = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
@@ -118,7 +118,7 @@ function noteWhenReadable({ selector, words }: { selector: string; words: string
 
 type Transfer = { path: string; type: string; from: number; to: number; bytes: number }
 
-/** What came over the line, in the order of its end, in ms since the first request. */
+/** Records the downloads in the order of their end, in ms since the first request. */
 function watchTraffic(session: CDPSession) {
   const open = new Map<string, { path: string; type: string; at: number }>()
   const finished: Transfer[] = []

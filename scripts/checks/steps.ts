@@ -10,12 +10,12 @@ import { measureFirstLoads } from './slow-phone.ts'
 
 export type StepOutcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
 export type StepPart = 'check' | 'unit' | 'web'
-/** `alone`: uses both cores by itself. */
+/** `alone` marks a step that uses both cores by itself. */
 export type CheckStep = { name: string; part: StepPart; alone?: boolean; run(): Promise<StepOutcome> }
 
 const root = join(import.meta.dirname, '../..')
 
-/** A tool whose exit code is its whole answer counts as one test. */
+/** A tool that reports only an exit code counts as one test. */
 const check = (name: string, command: string, ...args: string[]): CheckStep => ({
   name,
   part: 'check',
@@ -39,7 +39,10 @@ export const checkSteps: CheckStep[] = [
 
 type Counts = Pick<StepOutcome, 'passed' | 'failed' | 'skipped'>
 
-/** A test runner's own report; one that failed without a failed test (a file that did not load) failed once. */
+/**
+ * Reads a test runner's own report. A run that failed without a failed test (a file that did not load) counts as one
+ * failure.
+ */
 async function ranTests(report: string, command: string, args: string[], count: (report: never) => Counts) {
   await rm(join(root, report), { force: true })
   await mkdir(join(root, 'reports'), { recursive: true })
@@ -91,7 +94,7 @@ const buildSteps = clients.map(
   }),
 )
 
-/** Of each page the bytes, and the time by what a page that never changes takes on this machine. */
+/** Measures size and load time of each first page, relative to a reference page on this machine. */
 const slowPhone: CheckStep = {
   name: 'first load on a slow phone',
   part: 'web',

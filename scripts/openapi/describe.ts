@@ -1,4 +1,5 @@
-// Prints the OpenAPI document of the product named as its argument. A process for each: schemas register by name.
+// Prints the OpenAPI document of the product named as its argument. Each product needs a separate process, because
+// schemas are registered globally by name.
 import { stopTestServer } from '@sanhe/embedded-postgres/testing/server'
 
 type RunningProduct = { url: string; stop(): Promise<void> }

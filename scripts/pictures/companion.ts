@@ -1,7 +1,7 @@
 import type { CompanionDemo } from '../browser/companion-demo.ts'
 import type { Screenshot } from './picture.ts'
 
-/** A screen of the older adults' app, once these words are there. */
+/** Takes a screen of the older adults' app once this text is visible. */
 const screen = (
   name: string,
   path: string,

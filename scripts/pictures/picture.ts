@@ -10,6 +10,6 @@ export type Screenshot<Demo> = {
   device: keyof typeof devices
   colours: 'light' | 'dark'
   locale: 'en-GB' | 'zh-CN'
-  /** Brings the page to what is to be seen; what it answers is called afterwards. */
+  /** Opens the screen. A returned function is called after the screenshot. */
   show(page: Page, demo: Demo): Promise<void | (() => Promise<unknown>)>
 }

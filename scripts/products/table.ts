@@ -3,7 +3,7 @@ import { developmentSecret, readSetting } from '@sanhe/kit/runtime/config'
 
 type Environment = Record<string, string | undefined>
 
-/** A browser client: built into `<folder>/dist` whenever one of its sources changed. */
+/** A browser client. It is built into `<folder>/dist` whenever one of its sources changed. */
 export type WebClient = { name: string; folder: string; sources: string[] }
 
 export type Product = {
@@ -11,17 +11,17 @@ export type Product = {
   entry: string
   port: number
   portVariable: string
-  /** Absent where there is nothing but an interface for programs. */
+  /** Browser client; absent for a product with an API only. */
   client?: WebClient
-  /** How people log in, where those who administer it have a login of another kind. */
+  /** Login of users when it differs from the login of administrators. */
   userLogin?: string
-  /** How to log in, where the product itself did not say it at its first start. */
+  /** Describes how to log in after the first start. */
   login(env: Environment): string
-  /** What it has to know of the products started beside it, where nobody set it. */
+  /** Returns environment variables that depend on the other products started together, unless the operator set them. */
   envFromOthers?(together: StartedTogether): Environment
 }
 
-/** Products that are started at once: their addresses by name, and the folder that each one's data lies under. */
+/** Products that are started together: their URLs by name, and the folder of all their data. */
 export type StartedTogether = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
 
 const byPhone = 'your phone number; in development the code is at /dev/outbox'
@@ -40,7 +40,7 @@ const secretaryApp: WebClient = {
   ],
 }
 
-/** What `npm start` starts. A product that is not here does not exist yet. */
+/** Products that `npm start` starts. */
 export const products: Product[] = [
   {
     name: 'documents',
@@ -74,7 +74,7 @@ export const products: Product[] = [
     portVariable: 'SECRETARY_PORT',
     client: secretaryApp,
     login: () => byPhone,
-    // The agent that is started here has a loopback address, which production never reaches.
+    // The local agent has a loopback address, which the service refuses in production.
     envFromOthers: ({ urls, env }) => ({
       ...(urls['agent'] && env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1' }),
     }),
@@ -93,7 +93,10 @@ export const products: Product[] = [
   },
 ]
 
-/** What the agent needs to write into documents. In production nothing is made up: without a token there is no link. */
+/**
+ * Returns the variables that connect the agent to documents. Production generates no token: without a configured one
+ * there is no connection.
+ */
 function documentsFor(url: string | undefined, dataDir: string, env: Environment): Environment {
   if (!url) return {}
   const token = readSetting(env, 'AI_API_TOKEN') ?? madeUpToken(dataDir, env)
@@ -112,12 +115,12 @@ function adminLogin(env: Environment) {
     : `${name}, with the password of the first start`
 }
 
-/** The browser clients of these products, each once: two may share one. */
+/** Returns the browser clients of these products without duplicates: two products may share one. */
 export const clientsOf = (chosen: Product[]) => [
   ...new Set(chosen.flatMap(({ client }) => (client ? [client] : []))),
 ]
 
-/** Those named, or all. Throws a complaint that says which names there are. */
+/** Returns the named products, or all. Throws an error that lists the valid names. */
 export function selectProducts(names: string[]) {
   const known = products.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
@@ -125,7 +128,7 @@ export function selectProducts(names: string[]) {
   return names.length ? products.filter(({ name }) => names.includes(name)) : products
 }
 
-/** `DOCUMENTS_PORT`, or `PORT` for a product started alone by its name, or the usual one. */
+/** Returns the port: `DOCUMENTS_PORT` and so on, `PORT` for a product that is started alone by name, or the default. */
 export function productPort(product: Product, env: Environment, alone: boolean) {
   const usesPort = alone && env['PORT'] && !env[product.portVariable]
   const variable = usesPort ? 'PORT' : product.portVariable

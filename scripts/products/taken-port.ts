@@ -5,7 +5,7 @@ const hints: Record<string, string> = {
   EACCES: 'may not be used by this account',
 }
 
-/** Throws one line that names the variable to set, where a product could only crash. */
+/** Throws one line that names the variable to set, when the port is in use. */
 export async function refuseTakenPort(host: string, port: number, variable: string) {
   const code = await describePortProblem(port, host)
   if (code)

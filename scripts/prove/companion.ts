@@ -7,8 +7,9 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /**
- * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `fuzz`: requests
- * for each endpoint; `rounds`: of orders that are paid, cancelled and refunded at once; `histories`: of buyers, shops, groups, points, the provider and the clock.
+ * Returns the proofs of the companion. A proof is a test suite that also runs at every commit, but for longer. `quick`:
+ * a few minutes for all of them. `fuzz`: requests per endpoint; `rounds`: orders that are paid, cancelled and refunded
+ * at the same time; `histories`: generated histories of buyers, shops, group buys, points, the provider and the clock.
  */
 export function companionProofs({ quick, fuzz, rounds, histories }: ProofOptions): Proof[] {
   const requests = Number(fuzz ?? (quick ? 50 : 1000))

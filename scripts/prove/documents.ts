@@ -4,10 +4,13 @@ type ProofOptions = { quick: boolean; kills?: string; fuzz?: string; cycles?: st
 
 const folder = 'documents/server/src'
 const secondMs = 1000
-/** Starting, and whatever else a suite tests beside its rounds. */
+/** Time for the start and for the tests of a suite that are not repeated. */
 const besidesMs = 240 * secondMs
 
-/** A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. */
+/**
+ * Returns the proofs of documents. A proof is a test suite that also runs at every commit, but for longer. `quick`: a
+ * few minutes for all of them.
+ */
 export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): Proof[] {
   const rounds = (given: string | undefined, usual: number, few: number) =>
     Number(given ?? (quick ? few : usual))

@@ -8,9 +8,10 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /**
- * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `fuzz`: requests
- * for each endpoint; `cuts`: lines between a client and its agent; `cycles`: connections to a server that is deployed to. The real server needs root and
- * the Debian that `npm run ssh-target` makes.
+ * Returns the proofs of the secretary. A proof is a test suite that also runs at every commit, but for longer. `quick`:
+ * a few minutes for all of them. `fuzz`: requests per endpoint; `cuts`: broken connections between a client and its
+ * agent; `cycles`: deployments to a server. The real server needs root and the Debian that `npm run ssh-target`
+ * creates.
  */
 export function secretaryProofs({ quick, fuzz, cuts, cycles }: ProofOptions): Proof[] {
   const requests = Number(fuzz ?? (quick ? 100 : 2000))

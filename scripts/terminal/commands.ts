@@ -5,7 +5,7 @@ export type CommandResult = { code: number; output: string }
 
 const running = new Set<ChildProcess>()
 
-/** Runs a tool of `node_modules/.bin`, or any other program, and keeps what it says. */
+/** Runs a tool of `node_modules/.bin`, or any other program, and collects its output. */
 export function runCommand(
   root: string,
   command: string,
@@ -30,7 +30,7 @@ export function runCommand(
   })
 }
 
-/** Interrupts whatever still runs and waits for its end. */
+/** Interrupts all running commands and waits for their end. */
 export async function stopCommands() {
   await Promise.all(
     [...running].map(

@@ -9,7 +9,7 @@ const looks = {
 }
 export type ButtonLook = keyof typeof looks
 
-/** The classes alone, for links that look like buttons. */
+/** Returns the classes of a button, for links that look like buttons. */
 export const buttonClasses = (look: ButtonLook = 'plain') =>
   classes(
     'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
@@ -19,7 +19,7 @@ export const buttonClasses = (look: ButtonLook = 'plain') =>
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook; isBusy?: boolean }
 
-/** While busy it keeps its words and its focus, says so to screen readers, and swallows further presses. */
+/** A busy button keeps its label and focus, tells screen readers that it is busy, and ignores further clicks. */
 export function Button({ look = 'plain', isBusy = false, className, onClick, ...props }: ButtonProps) {
   return (
     <button

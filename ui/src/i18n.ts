@@ -7,7 +7,7 @@ export const localeOf: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
 
 type Phrase = string | ((...values: never[]) => string)
 type Phrases = { readonly [key: string]: Phrase | Phrases }
-/** The same keys; a phrase with values keeps the values' types. */
+/** The same keys as in English; a phrase with parameters keeps their types. */
 type Translated<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -17,7 +17,7 @@ type Translated<T> = {
 }
 export type Dictionary<T = unknown> = { readonly en: T; readonly zh: Translated<T> }
 
-/** The words of one screen, beside it. A key that one language lacks, or has too much, does not compile. */
+/** Declares the texts of one screen. A missing or superfluous key in one language does not compile. */
 export const dictionary = <const T extends Phrases>(words: { en: T; zh: Translated<T> }): Dictionary<T> =>
   words
 
@@ -41,16 +41,18 @@ export function setLanguage(language: Language) {
   setDocumentLanguage()
 }
 
-/** Tells the page (fonts, line breaking, screen readers) which language it is in. Once at start, then by setLanguage. */
+/**
+ * Sets the `lang` attribute of the page (fonts, line breaking, screen readers). Called at the start and by setLanguage.
+ */
 export function setDocumentLanguage() {
   document.documentElement.lang = localeOf[languageStore.get()]
 }
 
-/** `const t = useText(boardText)`, then `t.newTask` or `t.left(3)`. */
+/** Returns the texts in the current language: `const t = useText(boardText)`, then `t.newTask` or `t.left(3)`. */
 export function useText<T>(words: Dictionary<T>): Translated<T> {
   const language = useLanguage()
   return words[language] as Translated<T>
 }
 
-/** The same outside of components: for toasts raised by a mutation. */
+/** Returns the texts outside of components, for toasts that a mutation shows. */
 export const currentText = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>

@@ -21,7 +21,7 @@ export type MenuSurfaceProps = Pick<PositionerProps, 'anchor' | 'align' | 'side'
 function Surface({ children, returnFocusTo, ...placement }: MenuSurfaceProps) {
   const t = useText(dialogText)
   return (
-    // A place of its own for those who move about by landmarks: the menu is drawn outside of the page's.
+    // A separate landmark, because the menu is rendered outside of the page's landmarks.
     <Base.Portal render={<section aria-label={t.menu} />}>
       <Base.Positioner className="z-50 outline-none" {...placement}>
         <Base.Popup className={look} {...(returnFocusTo ? { finalFocus: returnFocusTo } : {})}>

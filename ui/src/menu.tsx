@@ -27,7 +27,7 @@ type FloatingMenuProps = MenuPlacement & {
   children: ReactNode
 }
 
-/** A menu that is opened from outside, at an element or a point. */
+/** A menu that other code opens, at an element or a point. */
 export const FloatingMenu = (props: FloatingMenuProps) => (
   <Suspense>
     <MenuPopup {...props} />
@@ -36,7 +36,7 @@ export const FloatingMenu = (props: FloatingMenuProps) => (
 
 type MenuProps = MenuPlacement & { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }
 
-/** A button with a menu. What makes menus (50 KB) is fetched when one is about to be opened. */
+/** A button with a menu. The menu code (50 KB) is loaded when the user is about to open one. */
 export function Menu({ trigger, children, ...placement }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -68,7 +68,7 @@ export const menuItemClasses = classes(
   'data-[highlighted]:bg-hover data-[popup-open]:bg-hover data-[disabled]:opacity-45',
 )
 
-/** Menu items stand only inside a popup, which brings the parts along. */
+/** Menu items work only inside a popup, which provides the parts. */
 function useParts() {
   const parts = use(MenuPartsContext)
   if (!parts) throw new Error('a menu item stands outside of a menu')
@@ -81,7 +81,7 @@ type MenuItemProps = {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
-  /** The key that does the same, shown at the end. */
+  /** Keyboard shortcut, shown at the end. */
   shortcut?: string
 }
 

@@ -8,7 +8,7 @@ type SegmentedProps<V extends string> = {
   options: readonly { value: V; label: ReactNode }[]
 }
 
-/** A few ways to see the same thing, of which one is on. */
+/** A radio group that switches between views of the same data. */
 export function SegmentedControl<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
   const name = useId()
   return (

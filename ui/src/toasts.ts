@@ -1,4 +1,4 @@
-/** What the toast view shows, kept apart from React so that a mutation can raise one. */
+/** A toast. The state lives outside of React, so that a mutation can show a toast. */
 export type Toast = {
   id: number
   message: string
@@ -23,7 +23,7 @@ export function subscribeToToasts(listener: () => void) {
 
 export const dismissToast = (id: number) => replace(toasts.filter((toast) => toast.id !== id))
 
-/** Three at most: an older message gives way. */
+/** Shows at most three toasts; a new one replaces the oldest. */
 function raise(toast: Omit<Toast, 'id'>) {
   const id = ++lastId
   replace([...toasts.slice(-2), { ...toast, id }])

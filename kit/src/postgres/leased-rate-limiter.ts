@@ -8,7 +8,10 @@ import type { AnyDb } from './executor.ts'
 const leaseMs = 2 * secondMs
 /** A process leases one tenth of the limit at a time. */
 const leaseShare = 10
-/** As in `rate-limiter.ts`: a timestamp further in the future was written before the clock was moved back. */
+/**
+ * A timestamp further in the future was written before the clock was moved back (the same rule as in
+ * `rate-limiter.ts`).
+ */
 const maxSkewMs = 10_000
 const maxKeys = 50_000
 

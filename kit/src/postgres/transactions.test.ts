@@ -94,7 +94,7 @@ test('inTransaction inside a transaction joins that transaction', async () => {
   expect(await guestsOf()).toBe(0)
 })
 
-test('of two transactions in a deadlock one is repeated, and both take effect', async () => {
+test('inTransaction repeats one of two transactions in a deadlock, and both take effect', async () => {
   const meet = gate(2)
   let runs = 0
   const takeBoth = (first: number, second: number) =>

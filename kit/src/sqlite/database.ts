@@ -4,8 +4,8 @@ import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
 /**
- * One SQLite file. `sql` runs tagged statements, which are prepared once and cached by text: `db.sql.get\`SELECT * FROM
- * users WHERE id = ${id}\``.
+ * An open SQLite file. `sql` runs tagged statements, which are prepared once and cached by text: `db.sql.get\`SELECT *
+ * FROM users WHERE id = ${id}\``.
  */
 export type Sqlite = { raw: DatabaseSync; sql: SQLTagStore }
 

@@ -3,7 +3,7 @@ import type { SourceText } from './source-texts.ts'
 
 export type Violation = { line: number; message: string }
 
-/** What the glossary refuses among the texts of one file. */
+/** Returns the glossary violations in the texts of one file. */
 export const violationsOf = ({ refused, ...first }: Glossary, texts: SourceText[]): Violation[] =>
   texts.flatMap(({ place, text, line }) => [
     ...refused

@@ -8,12 +8,12 @@ function purifier() {
   if (purify) return purify
   purify = createPurify(window)
   purify.addHook('beforeSanitizeAttributes', (node) => {
-    // The hook is called for text and comments too.
+    // DOMPurify calls the hook for text and comments too.
     if (node.nodeType === Node.ELEMENT_NODE) sanitizeElement(node)
   })
   return purify
 }
 
-/** Untrusted HTML as a fragment that the page can show. */
+/** Turns untrusted HTML into a safe fragment. */
 export const sanitizeLocalHtml = (html: string) =>
   purifier().sanitize(html, { ...purifyOptions, RETURN_DOM_FRAGMENT: true })

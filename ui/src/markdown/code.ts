@@ -2,7 +2,7 @@ import type { HLJSApi, LanguageFn } from 'highlight.js'
 
 type Language = { name: string; label: string; load: () => Promise<{ default: LanguageFn }> }
 
-/** What documents of software teams are full of; anything else stays plain. */
+/** Languages that are frequent in documents of software teams; all others stay plain text. */
 const languages: (Language & { aliases: string[] })[] = [
   {
     name: 'bash',
@@ -88,7 +88,7 @@ export const languageOf = (name: string) =>
 
 export const languageLabel = (name: string) => languageOf(name)?.label ?? name
 
-/** Colouring a very long listing costs more than it shows. */
+/** Longer listings stay plain, because highlighting them takes too long. */
 const maxHighlighted = 60_000
 
 let core: Promise<HLJSApi> | undefined

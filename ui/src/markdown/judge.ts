@@ -1,6 +1,9 @@
 import { cleanElement } from '@sanhe/markdown/whitelist'
 
-/** Leaves of an element what the whitelist allows; one that must not stand at all gives way to its placeholder. */
+/**
+ * Removes from an element everything that the whitelist does not allow. A forbidden element is replaced by its
+ * placeholder.
+ */
 export function sanitizeElement(element: Element) {
   const tagName = element.tagName.toLowerCase()
   const before = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))

@@ -1,4 +1,4 @@
-/** Above this a keystroke would be felt: the text is read in a worker. */
+/** Longer texts would delay keystrokes, so a worker renders them. */
 const inlineLimit = 40_000
 
 export const needsWorker = (source: string) => source.length > inlineLimit

@@ -17,25 +17,25 @@ import { type MarkdownLinks, type PrepareOptions, prepareBlock, redrawDiagram } 
 import { loadRenderer, type RenderedText, renderSource } from './read-source.ts'
 import { useIsDark } from './use-is-dark.ts'
 
-/** A large document is drawn again in the pauses of typing. */
+/** Pause in typing after which a large document is rendered again. */
 const largePauseMs = 250
 
 type MarkdownViewProps = {
   source: string
-  /** Blocks that the service made: shown while the source is what they were made of. */
+  /** Blocks that the service rendered, shown as long as their source is unchanged. */
   rendered?: RenderedText | undefined
   links?: MarkdownLinks
-  /** A link to another page of this client was followed. */
+  /** Called when the user follows a link to another page of this client. */
   onOpen?: (address: string) => void
-  /** A task box was pressed; the line is that of the source, from 1. Without it boxes only show. */
+  /** Called when the user presses a task box, with the source line from 1. Without it, boxes are read-only. */
   onToggleTask?: (line: number) => void
-  /** All of the source is on the page now. */
+  /** Called when the whole source is on the page. */
   onShown?: () => void
   viewRef?: Ref<HTMLDivElement>
   className?: string
 }
 
-/** Markdown as the reader sees it. While the source changes only the blocks that changed are drawn again. */
+/** Shows rendered Markdown. When the source changes, only the changed blocks are drawn again. */
 export function MarkdownView(props: MarkdownViewProps) {
   const { source, rendered, links, viewRef, className } = props
   const text = useText(markdownText)
@@ -83,13 +83,13 @@ export function MarkdownView(props: MarkdownViewProps) {
   }, [isDark, text])
 
   return (
-    // The handlers are for the links and boxes inside, which have roles and focus of their own.
+    // The handlers serve the links and boxes inside, which have their own roles and focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={root}
       className={classes('markdown', className)}
       onClick={(event) => follow(event, props)}
-      // A pressed box changes the text to one that the service has not rendered.
+      // A pressed box changes the text, and the service has not rendered the new one.
       onPointerEnter={canToggleTasks ? () => void loadRenderer() : undefined}
       onKeyDown={(event) => pressTask(event, props)}
     />

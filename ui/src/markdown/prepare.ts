@@ -3,13 +3,13 @@ import { isExternalUrl } from '@sanhe/markdown/urls'
 import { highlight, languageLabel } from './code.ts'
 import type { MarkdownText } from './markdown-text.ts'
 
-/** Where a document's own addresses lead; what is undefined leads nowhere. */
+/** Resolves the links of a document; an undefined result is no link. */
 export type MarkdownLinks = {
-  /** A relative link to another page. */
+  /** Resolves a relative link to another page. */
   link: (href: string) => string | undefined
-  /** `[[target]]`. */
+  /** Resolves `[[target]]`. */
   wiki: (target: string) => string | undefined
-  /** A relative picture. */
+  /** Resolves a relative image. */
   image: (src: string) => string
 }
 
@@ -20,7 +20,7 @@ export type PrepareOptions = {
   canToggleTasks: boolean
 }
 
-/** One clean block with its links resolved; code, formulas and diagrams are drawn into it as they load. */
+/** Resolves the links of one clean block, and draws code, formulas and diagrams into it as they load. */
 export function prepareBlock(clean: DocumentFragment, preparation: PrepareOptions) {
   const block = document.createElement('div')
   block.className = 'md-block'
@@ -112,7 +112,7 @@ function prepareCode(listing: HTMLElement, text: MarkdownText) {
   head.append(copy)
   listing.replaceWith(frame)
   frame.append(head, listing)
-  // Long lines scroll inside the listing: the keyboard must reach it.
+  // Long lines scroll inside the listing, so it must be focusable by keyboard.
   listing.tabIndex = 0
   if (language) void highlight(code, language)
 }
@@ -135,7 +135,7 @@ async function prepareDiagram(source: HTMLElement, preparation: PrepareOptions) 
   await redrawDiagram(figure, preparation)
 }
 
-/** Draws a figure's source again, in the colours of the page as it is now. */
+/** Draws a figure's source again in the current colours of the page. */
 export async function redrawDiagram(figure: HTMLElement, { text, isDark }: PrepareOptions) {
   const source = figure.querySelector<HTMLElement>('.mermaid-source')
   if (!source) return
@@ -153,7 +153,7 @@ export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Prepa
   }
 }
 
-/** A short reason is said at once, a long one on hover. */
+/** Shows a short reason directly, and a long one on hover. */
 const message = (words: string, reason: string, detail = '') => {
   const element = tagged('span', 'md-problem', reason ? `${words} ${reason}` : words)
   element.title = detail

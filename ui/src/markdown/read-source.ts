@@ -3,19 +3,22 @@ import type { Block, CleanBlock, RenderedBlocks } from './blocks.ts'
 import { sanitizeServerHtml } from './checked.ts'
 import type * as render from './render.ts'
 
-/** A text as the service has rendered it; `source` is the fingerprint of that text. */
+/** A text that the service rendered; `source` is the fingerprint of that text. */
 export type RenderedText = { source: string; blocks: readonly CleanBlock[] }
 
 type Reader = typeof render
 let renderer: Reader | undefined
 
-/** What reads Markdown in the browser (60 KB): for those who write, and for a text that the service has not seen. */
+/** Loads the Markdown renderer (60 KB), for editors and for texts that the service has not rendered. */
 export async function loadRenderer() {
   renderer ??= await import('./render.ts')
   return renderer
 }
 
-/** The blocks of a text: the service's, where it rendered just this text, else those that the browser makes. */
+/**
+ * Returns the blocks of a text: the service's blocks if it rendered exactly this text, otherwise rendered by the
+ * browser.
+ */
 export function renderSource(
   source: string,
   rendered?: RenderedText,

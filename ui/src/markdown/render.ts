@@ -8,7 +8,7 @@ let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<number, (blocks: MarkdownBlock[]) => void>()
 
-/** At once for usual documents; later, from a worker, for large ones. */
+/** Renders small documents synchronously, and large ones in a worker. */
 export function renderBlocks(source: string): MarkdownBlock[] | Promise<MarkdownBlock[]> {
   if (!needsWorker(source) || typeof Worker === 'undefined') return markdown.renderBlocks(source)
   worker ??= startWorker()

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type ServiceWorkerOptions = {
-  /** Of its caches: each build gets one of its own. */
+  /** Name of the caches; each build gets a separate cache. */
   name: string
-  /** First parts of paths that are the service's and not the app's. */
+  /** First segments of paths that belong to the service and not to the app. */
   leaves: readonly string[]
 }
 
-/** The worker of one app. */
+/** Returns the source of the service worker of one app. */
 export const serviceWorkerSource = (app: ServiceWorkerOptions) =>
   `self.app = ${JSON.stringify(app)}\n${readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')}`
 
 type Bundle = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown }
 
-/** A Vite plugin: puts the worker that `keepApp` registers beside the built app. */
+/** A Vite plugin that adds the service worker to the built app; `registerServiceWorker` registers it. */
 export const serviceWorkerPlugin = (app: ServiceWorkerOptions) => ({
   name: 'sanhe-service-worker',
   apply: 'build' as const,
