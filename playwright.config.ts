@@ -36,7 +36,7 @@ const chromiumPath = process.env['CHROMIUM_PATH']
 export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
-  // One more worker than the smallest machine has cores, because tests wait for pages half of the time.
+  // The smallest machine has two cores; a third worker pays off, because tests wait for pages half of the time.
   workers: 3,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],

@@ -60,7 +60,7 @@ export default defineConfig({
     exclude: isNoTest,
     globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
-    // One more worker than the smallest machine has cores, because the slowest tests wait for other processes.
+    // The smallest machine has two cores; a third worker pays off, because the slowest tests wait for other processes.
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { logIn, payLink, unpaidConsultation } from './elder.ts'
 import { expectFitForElders } from './fit.ts'
 import { newPhone } from './person.ts'

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { filesWith, filesWithParentImports, readSources, vagueNames } from './testing/architecture.ts'
+import {
+  filesWith,
+  filesWithParentImports,
+  readSources,
+  filesWithVagueNames,
+} from './testing/architecture.ts'
 
 const sources = readSources(import.meta.dirname)
 const code = sources.filter(({ path }) => !path.endsWith('.test.ts'))
@@ -18,5 +23,5 @@ test('kit reads its settings from arguments, never from the environment', () => 
 test('kit has no `export *`, no imports of parent folders and no vague file names such as utils', () => {
   expect(filesWith(sources, /^export \*/m)).toEqual([])
   expect(filesWithParentImports(sources)).toEqual([])
-  expect(vagueNames(sources)).toEqual([])
+  expect(filesWithVagueNames(sources)).toEqual([])
 })

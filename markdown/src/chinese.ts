@@ -12,7 +12,7 @@ const space = /\s/
  * not write. Next to a wide character, wide punctuation counts as a letter, so that the markers open and close there
  * too.
  */
-export function chineseLineBreaksPlugin(md: MarkdownIt) {
+export function chineseEmphasisPlugin(md: MarkdownIt) {
   const State = md.inline.State
   md.inline.State = class extends State {
     override scanDelims(start: number, canSplitWord: boolean) {

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
-import { chineseLineBreaksPlugin } from './chinese.ts'
+import { chineseEmphasisPlugin } from './chinese.ts'
 import { codeBlocksPlugin } from './code.ts'
 import { footnotesPlugin } from './footnotes.ts'
 import { frontMatterPlugin } from './front-matter.ts'
@@ -42,7 +42,7 @@ const sectionLimit = 200_000
 export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
   const md = new MarkdownIt({ html: true, linkify: true, highlight: highlight ?? null })
   for (const plugin of [
-    chineseLineBreaksPlugin,
+    chineseEmphasisPlugin,
     linksPlugin,
     tablesPlugin,
     frontMatterPlugin,

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { collectOnSignal, secondsOf, streamReply } from './speech.ts'
+import { collectOnSignal, secondsOf, streamReply } from './stream-reply.ts'
 
 collectOnSignal()
 const http = createServer()

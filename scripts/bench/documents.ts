@@ -42,7 +42,7 @@ export async function benchDocuments(args: string[]) {
   const startMs = performance.now() - startedAt
   const database = join(folder, 'product/documents.sqlite')
   const cookie = await login(product.url)
-  const filled = await fill(product.url, cookie, Number(values.documents))
+  const filled = await fillDocuments(product.url, cookie, Number(values.documents))
   const bare = opened.adopt(
     await startProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {}),
     (program) => program.stop(),
@@ -162,7 +162,7 @@ const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force
 
 type BenchData = { treeProjectId: number; perSecond: number }
 
-async function fill(url: string, cookie: string, documents: number): Promise<BenchData> {
+async function fillDocuments(url: string, cookie: string, documents: number): Promise<BenchData> {
   const call = async (path: string, body: object) => {
     const response = await fetch(url + path, {
       method: 'POST',

@@ -33,7 +33,7 @@ export async function benchSecretary(args: string[]) {
   }
   const sides: Sides<Program> = {
     bare: await start('scripts/bench/bare-socket-server.ts'),
-    ours: await start('scripts/bench/speaking-agent.ts'),
+    ours: await start('scripts/bench/streaming-agent.ts'),
   }
   const measured = {
     frames100: await inTurn(sides, wishes.rounds, ({ url }) => framesPerSecond(url, 100, wishes)),

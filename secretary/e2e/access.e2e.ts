@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { arrive, logIn, say, status } from './person.ts'
 import { desktop, type OwnAgent, test } from './world.ts'
 

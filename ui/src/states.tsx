@@ -6,7 +6,7 @@ import { dictionary, useText } from './i18n.ts'
 
 export const statesText = dictionary({
   en: { failed: 'This could not be loaded', retry: 'Try again', loading: 'Loading' },
-  zh: { failed: '没能加载出来', retry: '重试', loading: '正在加载' },
+  zh: { failed: '加载失败', retry: '重试', loading: '正在加载' },
 })
 
 type EmptyProps = {

@@ -1,4 +1,4 @@
-import { phoneMediaQuery } from '@sanhe/ui/media.ts'
+import { phoneMediaQuery } from '@sanhe/ui/media-query.ts'
 import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
 import {

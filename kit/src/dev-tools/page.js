@@ -1,4 +1,4 @@
-// The page of the developer tools. It calls /dev/* and shows the answers.
+// Script of the developer tools page: calls /dev/* and shows the replies.
 const said = document.querySelector('#said')
 
 async function call(path, body) {

@@ -1,6 +1,6 @@
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { nextAttemptAt } from './rules.ts'
+import { nextAttemptAt } from './retry-policy.ts'
 import { claimDueDelivery, removeDelivery, recordFailedAttempt, parkDelivery } from './store.ts'
 import type { ParkedDelivery } from './types.ts'
 

@@ -3,7 +3,7 @@ import { dayMs, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { maxAttempts, nextAttemptAt } from './rules.ts'
+import { maxAttempts, nextAttemptAt } from './retry-policy.ts'
 import { type Events, newClock, openOutboxDatabase } from './testing.ts'
 import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { fixedClock, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/clock'
 import { memoryRateLimiter, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/rate-limit-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leasedRateLimiter } from './leased-rate-limiter.ts'

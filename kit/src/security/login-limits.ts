@@ -44,7 +44,7 @@ export async function chargeLoginAttempt(
   tried: LoginAttempt,
 ): Promise<LoginChargeResult> {
   const charged: [RateLimiter, string, string][] = []
-  const giveBack = async () => {
+  const refund = async () => {
     for (const [limiter, policy, key] of charged) await limiter.refund(policy, key)
   }
   let isUnderAttack = false
@@ -52,10 +52,10 @@ export async function chargeLoginAttempt(
   for (const { limiter, policyName, policy, key, passes } of chargesOf(limiters, name, limits, tried)) {
     const retryAfter = await limiter.take(policyName, policy, key)
     if (retryAfter === 0) charged.push([limiter, policyName, key])
-    else if (!passes) return { retryAfter, isUnderAttack, refund: giveBack }
+    else if (!passes) return { retryAfter, isUnderAttack, refund }
     else isUnderAttack ||= policy === limits.account
   }
-  return { retryAfter: 0, isUnderAttack, refund: giveBack }
+  return { retryAfter: 0, isUnderAttack, refund }
 }
 
 type Charge = { limiter: RateLimiter; policyName: string; policy: LimitPolicy; key: string; passes: boolean }

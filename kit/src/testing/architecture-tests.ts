@@ -4,12 +4,12 @@ import {
   findCycle,
   filesWith,
   filesWithParentImports,
-  impureContracts,
+  forbiddenContractImports,
   moduleCalls,
   readSources,
   staleExceptions,
   untestedModules,
-  vagueNames,
+  filesWithVagueNames,
 } from './architecture.ts'
 
 const readsTheClock = /\bDate\.now\(|\bnew Date\(/
@@ -52,8 +52,9 @@ export function testArchitecture(product: string, folder: string, { mayCall, may
       expect(staleExceptions(code, readsTheEnvironment, mayReadTheEnvironment)).toEqual([])
     })
     test('no file uses `export *`', () => expect(filesWith(sources, /^export \*/m)).toEqual([]))
-    test('no file or folder has a vague name such as utils', () => expect(vagueNames(sources)).toEqual([]))
+    test('no file or folder has a vague name such as utils', () =>
+      expect(filesWithVagueNames(sources)).toEqual([]))
     test('contracts import only modules that run in browsers', () =>
-      expect(impureContracts(sources, contractImports)).toEqual([]))
+      expect(forbiddenContractImports(sources, contractImports)).toEqual([]))
   })
 }

@@ -7,12 +7,12 @@ import {
   filesWith,
   filesWithParentImports,
   importsOf,
-  impureContracts,
+  forbiddenContractImports,
   moduleCalls,
   readSources,
   staleExceptions,
   untestedModules,
-  vagueNames,
+  filesWithVagueNames,
 } from './architecture.ts'
 
 let folder: string
@@ -82,7 +82,7 @@ test('the architecture checks find parent imports, vague names, modules without 
     'c/contract.ts': `import { z } from 'zod'\nimport { readFileSync } from 'node:fs'`,
   })
   expect(filesWithParentImports(found)).toEqual(['a/service.ts'])
-  expect(vagueNames(found)).toEqual(['a/utils.ts'])
+  expect(filesWithVagueNames(found)).toEqual(['a/utils.ts'])
   expect(untestedModules(found)).toEqual(['b'])
-  expect(impureContracts(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])
+  expect(forbiddenContractImports(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])
 })

@@ -109,7 +109,7 @@ export function untestedModules(sources: SourceFile[]) {
  * Returns the forbidden imports of contracts: browsers read contracts, so they may import only zod, the kit's contract
  * and fields, and other contracts.
  */
-export const impureContracts = (sources: SourceFile[], allowed: RegExp) =>
+export const forbiddenContractImports = (sources: SourceFile[], allowed: RegExp) =>
   sources
     .filter(({ path }) => basename(path) === 'contract.ts')
     .flatMap(({ path, imports }) =>
@@ -117,7 +117,7 @@ export const impureContracts = (sources: SourceFile[], allowed: RegExp) =>
     )
 
 /** Returns the files with a name such as utils or common. */
-export const vagueNames = (sources: SourceFile[]) =>
+export const filesWithVagueNames = (sources: SourceFile[]) =>
   sources
     .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))
     .map(({ path }) => path)

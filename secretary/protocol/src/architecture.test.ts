@@ -3,7 +3,7 @@ import {
   filesWithParentImports,
   isTest,
   readSources,
-  vagueNames,
+  filesWithVagueNames,
 } from '@sanhe/kit/testing/architecture'
 import { expect, test } from 'vitest'
 
@@ -25,5 +25,5 @@ test('the protocol is the same in Node and in browsers: what differs is handed i
 test('the protocol has no barrels, no climbing imports and no drawer for everything', () => {
   expect(filesWith(sources, /^export \*/m)).toEqual([])
   expect(filesWithParentImports(sources)).toEqual([])
-  expect(vagueNames(sources)).toEqual([])
+  expect(filesWithVagueNames(sources)).toEqual([])
 })

@@ -10,11 +10,11 @@ import {
 import { classes } from '../classes.ts'
 import { useText } from '../i18n.ts'
 import { type BlockList, createBlockList, type RenderedBlocks, sourceLine } from './blocks.ts'
-import { needsWorker } from './large.ts'
+import { needsWorker } from './needs-worker.ts'
 import './markdown.css'
 import { markdownText } from './markdown-text.ts'
 import { type MarkdownLinks, type PrepareOptions, prepareBlock, redrawDiagram } from './prepare.ts'
-import { loadRenderer, type RenderedText, renderSource } from './read-source.ts'
+import { loadRenderer, type RenderedText, renderSource } from './render-source.ts'
 import { useIsDark } from './use-is-dark.ts'
 
 /** Pause in typing after which a large document is rendered again. */

@@ -1,7 +1,7 @@
 import { createMarkdown, type MarkdownBlock } from '@sanhe/markdown/markdown'
-import { needsWorker } from './large.ts'
+import { needsWorker } from './needs-worker.ts'
 
-export { sanitizeLocalHtml } from './clean.ts'
+export { sanitizeLocalHtml } from './sanitize-local-html.ts'
 
 const markdown = createMarkdown()
 let worker: Worker | undefined

@@ -5,7 +5,7 @@
 export function registerServiceWorker() {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', () => {
-    // Also reports files that are still loading, which the worker did not see either.
+    // Reports files that are still loading, which the worker did not see.
     const watch = new PerformanceObserver((list) => {
       const fetched = list.getEntries().map(({ name }) => name)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin

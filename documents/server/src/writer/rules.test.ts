@@ -1,4 +1,4 @@
-import { startCpuTimer } from '@sanhe/kit/testing/processor-time'
+import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit } from './rules.ts'

@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FloatingMenu, MenuRadioGroup, MenuItem, Submenu, MenuSeparator } from '@sanhe/ui/menu.tsx'
-import { MoveMenuItems } from '@sanhe/ui/menu-moves.tsx'
+import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'

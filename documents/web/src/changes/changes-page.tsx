@@ -1,6 +1,6 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media.ts'
+import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

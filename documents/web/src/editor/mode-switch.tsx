@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { SegmentedControl } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { type EditMode, editModes, modeFor, modeStore } from './modes.ts'
 import { savingText } from './saving-text.ts'
 

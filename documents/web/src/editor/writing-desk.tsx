@@ -1,4 +1,4 @@
-import { loadRenderer } from '@sanhe/ui/markdown/read-source.ts'
+import { loadRenderer } from '@sanhe/ui/markdown/render-source.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { WaitingText } from './waiting-text.tsx'
 import type { WritingRoom as Room } from './writing-room.tsx'

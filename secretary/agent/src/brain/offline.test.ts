@@ -1,4 +1,4 @@
-import { startCpuTimer } from '@sanhe/kit/testing/processor-time'
+import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { subAgentSkills } from '#skills'

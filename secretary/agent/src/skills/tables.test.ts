@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startCpuTimer } from '@sanhe/kit/testing/processor-time'
+import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { numberIn, statsOf, usualRange } from './table-numbers.ts'

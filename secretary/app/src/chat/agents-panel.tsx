@@ -1,7 +1,7 @@
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { useMediaQuery } from '@sanhe/ui/media.ts'
+import { useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { Sheet } from '@sanhe/ui/sheet.tsx'
 import { X } from 'lucide-react'
 import { AgentCard } from './agent-card.tsx'

@@ -1,5 +1,5 @@
 import { languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
-import { SegmentedControl } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
 import { Section } from './section.tsx'
 import { settingsText } from './settings-text.ts'

@@ -1,14 +1,14 @@
-// npm run pictures: writes docs/pictures/*.png from the current demos.
+// npm run screenshots: writes docs/pictures/*.png from the current demos.
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { startCompanionDemo } from './browser/companion-demo.ts'
 import { startDemo } from './browser/demo.ts'
 import { startSecretaryDemo } from './browser/secretary-demo.ts'
-import { companionScreenshots } from './pictures/companion.ts'
-import { documentsScreenshots } from './pictures/documents.ts'
-import { devices, type Screenshot } from './pictures/picture.ts'
-import { secretaryScreenshots } from './pictures/secretary.ts'
+import { companionScreenshots } from './screenshots/companion.ts'
+import { documentsScreenshots } from './screenshots/documents.ts'
+import { devices, type Screenshot } from './screenshots/screenshot.ts'
+import { secretaryScreenshots } from './screenshots/secretary.ts'
 import { stopCommands } from './terminal/commands.ts'
 import { onStopSignals } from './terminal/signals.ts'
 
@@ -18,11 +18,11 @@ const maxBytes = 250_000
 
 type Stage = { visitor(options: BrowserContextOptions): Promise<BrowserContext>; stop(): Promise<void> }
 
-async function takeAll<Demo extends Stage>(starting: Promise<Demo>, pictures: Screenshot<Demo>[]) {
+async function takeAll<Demo extends Stage>(starting: Promise<Demo>, screenshots: Screenshot<Demo>[]) {
   const demo = await starting
   try {
-    // oxlint-disable-next-line no-await-in-loop -- one shows what another one before it wrote
-    for (const picture of pictures) await take(demo, picture)
+    // oxlint-disable-next-line no-await-in-loop -- a screenshot may show what the previous one wrote
+    for (const screenshot of screenshots) await take(demo, screenshot)
   } finally {
     await demo.stop()
   }

@@ -1,5 +1,5 @@
 import { allowedElements } from '@sanhe/markdown/whitelist'
-import { sanitizeElement } from './judge.ts'
+import { sanitizeElement } from './sanitize-element.ts'
 
 const allowed = new Set(allowedElements)
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'

@@ -1,6 +1,6 @@
 import { purifyOptions } from '@sanhe/markdown/whitelist'
 import createPurify from 'dompurify'
-import { sanitizeElement } from './judge.ts'
+import { sanitizeElement } from './sanitize-element.ts'
 
 let purify: ReturnType<typeof createPurify> | undefined
 

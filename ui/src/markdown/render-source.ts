@@ -1,6 +1,6 @@
 import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import type { Block, CleanBlock, RenderedBlocks } from './blocks.ts'
-import { sanitizeServerHtml } from './checked.ts'
+import { sanitizeServerHtml } from './sanitize-server-html.ts'
 import type * as render from './render.ts'
 
 /** A text that the service rendered; `source` is the fingerprint of that text. */

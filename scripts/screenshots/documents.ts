@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Demo } from '../browser/demo.ts'
-import type { Screenshot } from './picture.ts'
+import type { Screenshot } from './screenshot.ts'
 
 const library = '/projects/riverside-library'
 const canteen = '/projects/she-qu-shi-tang'

@@ -1,6 +1,6 @@
 // The product in the benchmark: the real agent with its journal, and a brain that streams at an even pace.
 import { startTestAgent } from '@sanhe/agent/testing'
-import { collectOnSignal, secondsOf, streamReply } from './speech.ts'
+import { collectOnSignal, secondsOf, streamReply } from './stream-reply.ts'
 
 collectOnSignal()
 const agent = await startTestAgent(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rootPassword, startTestServer } from '../../secretary/server/src/testing/ssh-server.ts'
 import type { SecretaryDemo } from '../browser/secretary-demo.ts'
-import type { Screenshot } from './picture.ts'
+import type { Screenshot } from './screenshot.ts'
 
 async function enterChat(page: Page, { invite, logIn }: SecretaryDemo) {
   await page.goto(await invite())

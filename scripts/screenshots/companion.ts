@@ -1,5 +1,5 @@
 import type { CompanionDemo } from '../browser/companion-demo.ts'
-import type { Screenshot } from './picture.ts'
+import type { Screenshot } from './screenshot.ts'
 
 /** Takes a screen of the older adults' app once this text is visible. */
 const screen = (
