@@ -47,7 +47,6 @@ afterAll(async () => {
   rmSync(sandbox, { recursive: true, force: true })
 })
 
-/** Writes the secrets that an operator receives from the providers. */
 function writeProviderSecrets(folder: string) {
   mkdirSync(folder, { recursive: true })
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

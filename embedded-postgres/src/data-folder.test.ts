@@ -35,7 +35,7 @@ async function startOnce(dataDir: string, use: (url: string) => Promise<unknown>
 }
 
 test.skipIf(!isRoot || !canPlainUserRead)(
-  'a plain user starts the server under the own account (skipped unless root, with a checkout that others can read)',
+  'the server of a plain user runs under the account of that user (skipped unless root, with a checkout that others can read)',
   async () => {
     using folder = openTempFolder()
     chownSync(folder.path, plainUser.uid, plainUser.gid)
@@ -77,7 +77,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     },
   )
 
-  test("root's start changes the owner of restored data to the server's account", async () => {
+  test("a start as root changes the owner of restored data to the server's account", async () => {
     using folder = openTempFolder()
     const dataDir = join(folder.path, 'data')
     await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
@@ -85,7 +85,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     await startOnce(dataDir, async (url) => expect(await answers(url, 'SELECT * FROM kept')).toEqual([]))
   })
 
-  test("root's start leaves data of a plain user unchanged and answers with an error", async () => {
+  test("a start as root leaves data of a plain user unchanged and answers with an error", async () => {
     using folder = openTempFolder()
     const cluster = join(folder.path, 'data/cluster')
     mkdirSync(cluster, { recursive: true })
@@ -94,7 +94,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     expect(statSync(cluster).uid).toBe(1000)
   })
 
-  test("root's start makes the data folder traversable and closes its other files to other accounts", async () => {
+  test("a start as root makes the data folder traversable and closes its other files to other accounts", async () => {
     using folder = openTempFolder()
     const secrets = join(folder.path, 'dev-secrets.json')
     writeFileSync(secrets, '{}', { mode: 0o644 })
@@ -106,7 +106,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     expect(modeOf(secrets)).toBe(0o640)
   })
 
-  test("root's start makes the folders that it creates traversable under any umask", async () => {
+  test("a start as root makes the folders that it creates traversable under any umask", async () => {
     using folder = openTempFolder()
     const before = process.umask(0o077)
     onTestFinished(() => void process.umask(before))
@@ -116,7 +116,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     expect(modeOf(join(folder.path, 'new/data'))).toBe(0o711)
   })
 
-  test("root's start names a closed parent folder and the chmod command, and creates nothing", async () => {
+  test("a start as root names a closed parent folder and the chmod command, and creates nothing", async () => {
     using folder = openTempFolder()
     const home = join(folder.path, 'home')
     mkdirSync(join(home, 'data'), { recursive: true })

@@ -73,7 +73,6 @@ function makePathTraversable(root: string, account: UnprivilegedAccount, firstMa
 
 type UnprivilegedAccount = { uid: number; gid: number }
 
-/** Returns the parent folders in order from the root, with `path` last. */
 function ancestorsOf(path: string): string[] {
   const parent = dirname(path)
   return parent === path ? [path] : [...ancestorsOf(parent), path]

@@ -81,7 +81,6 @@ function supervised(
   return { url: databaseUrl(readPassword(folder), port), stop }
 }
 
-/** Adopts or starts the server and returns its port. */
 async function runServer(folder: ServerFolder, account: ServerAccount, log: Log) {
   const left = await waitUntilReady(folder.cluster, startTimeoutMs)
   if (left) {

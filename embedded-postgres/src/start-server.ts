@@ -29,7 +29,6 @@ type StartOptions = {
   port?: number | undefined
 }
 
-/** Starts the server of a cluster that has none, and waits until it answers. */
 export async function startServer(
   folder: ServerFolder,
   program: string,

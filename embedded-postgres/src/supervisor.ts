@@ -18,7 +18,6 @@ export type SuperviseOptions = {
 /** Interval between checks: a dead server is noticed within this time. */
 const checkMs = 200
 const retryPauseMs = 500
-/** Number of failed attempts in a row after which the supervisor gives up. */
 const maxFailures = 5
 /** A server that starts but ends this often within the period will not recover either. */
 const maxRestarts = 30

@@ -19,7 +19,6 @@ export function decimalOfFen(fen: Fen): string {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Converts fen to yuan as a JSON number, for replies. */
 export const yuanOf = (fen: Fen) => fen / fenPerYuan
 
 export const yuanOfDecimal = (text: string) => yuanOf(fenOfDecimal(text))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { asWav } from './wav.ts'
 
-/** Reads the header fields of a WAV file. */
 const formOf = (wav: Buffer) => ({
   words: [wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 16), wav.toString('latin1', 36, 40)],
   bytesAfterTheFirst8: wav.readUInt32LE(4),

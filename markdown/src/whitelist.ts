@@ -82,7 +82,6 @@ const cleanClasses = (value: string) =>
 
 const everyAttribute = [...new Set([...forEvery, ...Object.values(allowedAttributes).flat()])]
 
-/** Options for `sanitizeHtml(html, sanitizeHtmlOptions)`. */
 export const sanitizeHtmlOptions = {
   allowedTags: allowedElements,
   allowedAttributes: Object.fromEntries(

@@ -56,7 +56,6 @@ export async function benchCompanion(args: string[]) {
       ADMIN_PASSWORD: 'bench-password-for-loopback',
       RATE_LIMIT_SCALE: '1000000',
     })
-  // The first start creates the tables.
   ;(await start()).stop()
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())

@@ -6,12 +6,10 @@ const credentials = { username: 'admin', password: 'demonstration of the house' 
 
 export type Demo = {
   url: string
-  /** Opens a separate browser context that is signed in. */
   visitor(options: BrowserContextOptions): Promise<BrowserContext>
   stop(): Promise<void>
 }
 
-/** Starts the documents product with the demo data. */
 export async function startDemo(root: string): Promise<Demo> {
   const [product] = selectProducts(['documents'])
   if (!product) throw new Error('there are no documents')

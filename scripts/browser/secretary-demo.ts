@@ -22,7 +22,6 @@ async function send(url: string, body: object, token = agentKey) {
 
 export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
 
-/** Starts the backend, an agent and a browser. */
 export async function startSecretaryDemo(root: string) {
   const [backend, agent] = selectProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
@@ -46,7 +45,6 @@ export async function startSecretaryDemo(root: string) {
   const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
-    /** Creates a pairing code and returns its link. */
     invite: async () => String((await send(`${agentUrl}/api/pairing`, {}))['url']),
     /** Creates a pairing code for the same agent at another port, which appears as a second secretary in the list. */
     async inviteElsewhere() {

@@ -16,7 +16,6 @@ export async function openDemoStage(root: string) {
   let browser: Browser | undefined
   return {
     folder,
-    /** Starts a product and returns its URL once it answers. */
     async start(product: Product, env: Record<string, string>) {
       await buildClients(root, product)
       const own = { DATA_DIR: join(folder, product.name), PORT: String(await freePort()) }

@@ -11,7 +11,6 @@ export type Product = {
   entry: string
   port: number
   portVariable: string
-  /** Browser client; absent for a product with an API only. */
   client?: WebClient
   /** Login of users when it differs from the login of administrators. */
   userLogin?: string
@@ -40,7 +39,6 @@ const secretaryApp: WebClient = {
   ],
 }
 
-/** Products that `npm start` starts. */
 export const products: Product[] = [
   {
     name: 'documents',

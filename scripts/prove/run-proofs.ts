@@ -8,7 +8,6 @@ export type Proof = {
   suite: string
   file: string
   env: Record<string, string>
-  /** Timeout of a test, for proofs with long rounds. */
   testTimeoutMs?: number
   timeoutMs: number
 }

@@ -30,7 +30,6 @@ export function runCommand(
   })
 }
 
-/** Interrupts all running commands and waits for their end. */
 export async function stopCommands() {
   await Promise.all(
     [...running].map(

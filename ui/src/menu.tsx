@@ -81,7 +81,6 @@ type MenuItemProps = {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
-  /** Keyboard shortcut, shown at the end. */
   shortcut?: string
 }
 

@@ -21,7 +21,6 @@ const script = `
   process.stdin.on('end', () => server.stop()).resume()
 `
 
-/** Starts a separate process that starts the server of a data folder. */
 export async function startInProcess(dataDir: string, account: object = {}): Promise<Owner> {
   const module = join(import.meta.dirname, '../embedded-postgres.ts')
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, module, dataDir], account)

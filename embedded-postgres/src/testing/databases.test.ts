@@ -21,7 +21,6 @@ async function rows(url: string, text: string) {
   }
 }
 
-/** Creates a migration folder that no other run has. */
 function openMigrations() {
   const folder = openTempFolder()
   const write = (sql: string) => writeFileSync(join(folder.path, '001_words.sql'), sql)

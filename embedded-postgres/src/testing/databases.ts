@@ -63,7 +63,6 @@ async function dropDatabase(admin: Client, name: string) {
 }
 const insufficientPrivilege = '42501'
 
-/** Drops databases whose process ended before it could drop them. */
 async function dropForgotten(admin: Client) {
   const { rows } = await admin.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)`,

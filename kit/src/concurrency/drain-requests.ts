@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Longest time that a stopping service waits for its requests in flight. */
 const longestWaitMs = 5000
 
 /**

@@ -6,7 +6,6 @@ export type QueueCaller = { key: string; isKnown: boolean }
 export type FairQueueOptions = {
   /** Number of tasks that run at the same time. */
   concurrency: number
-  /** Largest number of waiting tasks of one caller. */
   maxPerKey: number
   /** Largest number of waiting tasks, counted separately for known and unknown callers. */
   maxWaiting: number

@@ -5,7 +5,6 @@ import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** A message that an emulator received instead of a real phone or mailbox. */
 export type DevMessage = {
   id: string
   channel: 'sms' | 'push' | 'email'
@@ -21,7 +20,6 @@ export type ModelReply = z.output<typeof ModelReply>
 
 export type SeedInput = z.output<typeof SeedInput>
 
-/** An order in the emulator of the payment providers. */
 export type DevPayment = {
   orderNo: string
   provider: string
@@ -38,7 +36,6 @@ export type CallbackResponse = { status: number; body: string }
 /** Lets people and programs act as payers and payment providers. */
 export type DevPayments = {
   list(): DevPayment[] | Promise<DevPayment[]>
-  /** Returns undefined when the order does not exist. */
   act(orderNo: string, input: DevPaymentInput): Promise<CallbackResponse[] | undefined>
 }
 
@@ -47,7 +44,6 @@ export type DevToolsOptions = {
   clock?: MovableClock
   /** A function, because the developer tools are mounted before the jobs start. */
   jobs?: () => JobRunner
-  /** Messages, newest first. */
   outbox?: () => DevMessage[]
   payments?: DevPayments
   seed?: (input: SeedInput) => Promise<object>
@@ -86,9 +82,7 @@ const ModelReply = z.strictObject({
    * the real service; any other text is the message of a 500.
    */
   error: z.union([z.string().min(1), FailureStatus, ModelFailure]).optional(),
-  /** The `Retry-After` header of an error, in seconds. */
   retryAfterS: z.number().int().min(0).max(3600).optional(),
-  /** Reasoning that a reasoning model sends before its answer. */
   reasoning: z.string().max(200_000).optional(),
   /** Reason why the model stopped. Absent: `stop`, or `tool_calls` when the reply has any. */
   finishReason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']).optional(),

@@ -83,7 +83,7 @@ describe('compressJson on large JSON', () => {
   })
 
   test.each(['GET', 'HEAD'] as const)(
-    'answers 304 without a body to a %s request with the current ETag',
+    'compressJson answers 304 without a body to a %s request with the current ETag',
     async (method) => {
       const { etag = '' } = (await ask('/object')).headers
       for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
@@ -97,7 +97,7 @@ describe('compressJson on large JSON', () => {
     },
   )
 
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('compressJson answers HEAD with the headers of GET and no body', async () => {
     const accepted = { 'accept-encoding': 'br' }
     const got = await ask('/ready', accepted)
     const head = await ask('/ready', accepted, 'HEAD')

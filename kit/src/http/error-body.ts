@@ -9,7 +9,6 @@ export const codedErrorBody: ServerOptions['errorBody'] = ({ code, message, deta
   return { error: code, message, ...(field && { field }), ...extra }
 }
 
-/** JSON schema of this body, for the API description. */
 export const codedErrorSchema = {
   type: 'object',
   properties: {

@@ -3,7 +3,6 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: string
   readonly status: number
-  /** Extra fields of the body, sent to the caller unchanged. */
   readonly extra: Record<string, unknown>
 
   constructor(code: string, status: number, message: string, extra: Record<string, unknown> = {}) {

@@ -8,11 +8,9 @@ export type ApiDescription = {
   title: string
   version: string
   contract: Record<string, Contract>
-  /** Authentication method of each actor named in the contracts. */
   actors: Record<string, { description: string } & ({ cookie: string } | { bearer: true })>
   /** JSON schema of the error body, which is the same for all endpoints. */
   errorBody: object
-  /** Endpoints without a contract. */
   plain?: PlainOperations
 }
 

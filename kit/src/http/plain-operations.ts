@@ -58,7 +58,6 @@ function operationOf(path: string, { operationId, summary, auth, body, reply, he
   }
 }
 
-/** Returns the paths of an OpenAPI document with the plain endpoints added. */
 export function addPlainOperations(paths: Record<string, object>, operations: PlainOperations = {}) {
   const all: Record<string, object> = { ...paths }
   for (const [key, operation] of Object.entries(operations)) {

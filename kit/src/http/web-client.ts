@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClient = {
-  /** Folder of the built client. */
   folder: string
   /**
    * Returns whether the path belongs to the service. An unknown path of the service answers 404, never the client's

@@ -3,7 +3,6 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { ParkedDelivery } from './types.ts'
 
-/** PostgreSQL channel that is notified when an event was committed. */
 export const outboxChannel = 'outbox'
 
 type EventRow = { type: string; subject: string; payload: unknown }
@@ -29,7 +28,6 @@ export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], no
     )
     SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
-/** Notifies the dispatchers of deliveries that are due again without a new event. */
 export const notifyDispatchers = (tx: AnyDb) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /**

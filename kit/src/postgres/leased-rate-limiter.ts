@@ -92,7 +92,6 @@ async function renew(db: AnyDb, request: LeaseRequest, holding: Holding) {
 
 type LeaseGrant = { granted: number; oldest: number | null }
 
-/** Inserts the row of a new key. */
 async function begin(db: AnyDb, request: LeaseRequest, ended: Lease | undefined) {
   await sql`
     INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${request.name}, ${request.key}, '{}', ${request.now})

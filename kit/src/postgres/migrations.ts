@@ -30,7 +30,6 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-/** Returns the migration files in order of their numbers. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const files = names.toSorted().map((name) => readMigration(folder, name))

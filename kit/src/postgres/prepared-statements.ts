@@ -2,7 +2,6 @@ import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 
 /** Number of executions after which a statement is prepared. Statements with lists of varying length run only once. */
 const repeatedAfter = 3
-/** Largest number of prepared statements per connection. */
 const maxPrepared = 400
 /** PostgreSQL's error code when a table changed after a statement was prepared. */
 export const outdatedPlanErrorCode = '0A000'

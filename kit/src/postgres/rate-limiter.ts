@@ -30,7 +30,6 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
   }
 }
 
-/** Returns the job that deletes keys unused for a whole window. */
 export const rateLimitCleanupJob = (db: AnyDb): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,

@@ -54,7 +54,6 @@ const inShanghai = (now: Instant) =>
 
 /** Returns the calendar day in Shanghai as `YYYY-MM-DD`, in any time zone of the machine. */
 export const localDay = (now: Instant) => inShanghai(now).toPlainDate().toString()
-/** Returns the start of the day in Shanghai. */
 export const localDayStart = (now: Instant): Instant => inShanghai(now).startOfDay().epochMilliseconds
 /** Returns the calendar month in Shanghai as `YYYY-MM`. */
 export const localMonth = (now: Instant) => inShanghai(now).toPlainDate().toPlainYearMonth().toString()
@@ -69,7 +68,6 @@ export const addDays = (day: string, days: number) => Temporal.PlainDate.from(da
 /** Adds months at the same time of day in Shanghai; the 31st becomes the last day of a shorter month. */
 export const addMonths = (now: Instant, months: number): Instant =>
   inShanghai(now).add({ months }).epochMilliseconds
-/** Returns the Monday of the week of a day. */
 export const mondayOf = (day: string) => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
 /** Returns the ISO week of a day: `2026-W53`. The first days of January may belong to the previous year. */

@@ -35,7 +35,6 @@ function isNetwork(text: string) {
 
 const isPrefix = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most
 
-/** Settings that every service reads. */
 export const commonSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -57,7 +56,6 @@ export const showsApiDocs = ({ NODE_ENV, API_DOCS }: { NODE_ENV: string; API_DOC
 
 const usualDrainSeconds = 3
 
-/** Returns the drain delay in milliseconds. */
 export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
   (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? usualDrainSeconds : 0)) * 1000
 

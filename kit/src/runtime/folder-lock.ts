@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Clock, toIso } from './clock.ts'
 
-/** Another process uses this data folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }

@@ -21,7 +21,6 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${first} to ${last} is free`)
 }
 
-/** Returns the system's error code when a server cannot listen at this port; undefined when it can. */
 export async function describePortProblem(port: number, host = '127.0.0.1') {
   const server = createServer()
   const code = await new Promise<string | undefined>((done) => {

@@ -15,7 +15,6 @@ const options = {
 const anywhere = { host: '127.0.0.1', port: 0 }
 
 let app: FastifyInstance
-/** Answers the request in flight. */
 let answer: () => void
 let listening: ListeningServer | undefined
 beforeEach(() => {

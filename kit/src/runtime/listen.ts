@@ -39,7 +39,6 @@ function explainListenError(error: NodeJS.ErrnoException & { address?: string; p
   throw new OperatorError(message, { cause: error })
 }
 
-/** Listens, and returns the URL. */
 export async function listenAt(
   app: FastifyInstance,
   { host, port: requestedPort, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,

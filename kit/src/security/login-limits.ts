@@ -1,12 +1,10 @@
 import type { LimitPolicy, RateLimiter } from './rate-limiter.ts'
 
-/** Limits for failed login attempts. */
 export type LoginLimits = {
   /** Limits of one account from one place: a known device, otherwise an address. Each of them must have room. */
   place: LimitPolicy[]
   /** Limit of one account from all unknown places together. Slower, because all strangers share it. */
   account: LimitPolicy
-  /** Limit of one address over all accounts. */
   address?: LimitPolicy
 }
 

@@ -93,7 +93,6 @@ export function typedTables<Tables extends AnyTables>(
         insertStatement(db, table, columnNames[table], row, '').run(...valuesOf(row)).lastInsertRowid,
       )
     },
-    /** Inserts one row and returns it as it was stored. */
     insertReturning<N extends Name, Given extends NewRow<Tables, N>>(
       db: Sqlite,
       table: N,

@@ -22,7 +22,6 @@ export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Generates any JSON value. */
 export const anyJson = fc.oneof(
   anyText,
   fc.jsonValue({ maxDepth: 3 }),

@@ -18,7 +18,6 @@ export function importsOf(text: string): Import[] {
   return [...written, ...dynamic]
 }
 
-/** Reads every TypeScript file under `folder`, without comments, with paths relative to it. */
 export function readSources(folder: string): SourceFile[] {
   return globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/node_modules/**', '**/dist/**'] })
     .toSorted()
@@ -80,7 +79,6 @@ export function filesWith(sources: SourceFile[], pattern: RegExp, except: Record
   return sources.filter(({ path, text }) => !(path in except) && pattern.test(text)).map(({ path }) => path)
 }
 
-/** Returns the exceptions that no file needs any more. */
 export const staleExceptions = (sources: SourceFile[], pattern: RegExp, except: Record<string, string>) =>
   Object.keys(except).filter((name) => !sources.some(({ path, text }) => path === name && pattern.test(text)))
 

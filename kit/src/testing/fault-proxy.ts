@@ -35,11 +35,9 @@ export async function startFaultProxy(targetPort: number) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** Sets the fault of all connections that open from now on. */
     break(next: Fault) {
       fault = next
     },
-    /** Closes all open connections. */
     endAll,
     accepted: () => accepted,
     async stop() {
@@ -49,7 +47,6 @@ export async function startFaultProxy(targetPort: number) {
   }
 }
 
-/** Effect of each fault once its bytes were forwarded. */
 const breaks: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: Socket) => void> = {
   cut(client, upstream) {
     client.destroySoon()

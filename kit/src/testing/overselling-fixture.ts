@@ -37,7 +37,6 @@ export async function openTours() {
     await database.drop()
     folder[Symbol.dispose]()
   }
-  /** Empties both tours. */
   async function reset() {
     await db.deleteFrom('guests').execute()
     await db.deleteFrom('tours').execute()

@@ -1,4 +1,3 @@
-/** The kinds of text that are checked for refused words. */
 export type TextPlace = 'names' | 'comments' | 'titles' | 'labels'
 
 export type RefusedWord = { word: string; places: TextPlace[]; instead: string }

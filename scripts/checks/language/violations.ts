@@ -3,7 +3,6 @@ import type { SourceText } from './source-texts.ts'
 
 export type Violation = { line: number; message: string }
 
-/** Returns the glossary violations in the texts of one file. */
 export const violationsOf = ({ refused, ...first }: Glossary, texts: SourceText[]): Violation[] =>
   texts.flatMap(({ place, text, line }) => [
     ...refused

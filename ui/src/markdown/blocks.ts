@@ -14,7 +14,6 @@ export function isSameBlock(one: Block, other: Block) {
   return 'key' in other ? textFingerprint(one.html) === other.key : one.html === other.html
 }
 
-/** Counts the unchanged blocks at the start and at the end. */
 export function countUnchangedBlocks(before: readonly Block[], after: readonly Block[]) {
   const shorter = Math.min(before.length, after.length)
   let start = 0

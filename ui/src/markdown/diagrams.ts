@@ -57,7 +57,6 @@ async function draw(source: string, isDark: boolean) {
     suppressErrorRendering: true,
     theme: 'base',
     themeVariables: { ...(isDark ? darkColours : lightColours), fontFamily, fontSize: '15px' },
-    // Keeps a line from crossing its own label.
     themeCSS: '.edgeLabel rect, .edgeLabel .background { opacity: 1 }',
     fontFamily,
     htmlLabels: false,

@@ -29,7 +29,6 @@ type MarkdownViewProps = {
   onOpen?: (address: string) => void
   /** Called when the user presses a task box, with the source line from 1. Without it, boxes are read-only. */
   onToggleTask?: (line: number) => void
-  /** Called when the whole source is on the page. */
   onShown?: () => void
   viewRef?: Ref<HTMLDivElement>
   className?: string

@@ -5,11 +5,8 @@ import type { MarkdownText } from './markdown-text.ts'
 
 /** Resolves the links of a document; an undefined result is no link. */
 export type MarkdownLinks = {
-  /** Resolves a relative link to another page. */
   link: (href: string) => string | undefined
-  /** Resolves `[[target]]`. */
   wiki: (target: string) => string | undefined
-  /** Resolves a relative image. */
   image: (src: string) => string
 }
 
@@ -135,7 +132,6 @@ async function prepareDiagram(source: HTMLElement, preparation: PrepareOptions) 
   await redrawDiagram(figure, preparation)
 }
 
-/** Draws a figure's source again in the current colours of the page. */
 export async function redrawDiagram(figure: HTMLElement, { text, isDark }: PrepareOptions) {
   const source = figure.querySelector<HTMLElement>('.mermaid-source')
   if (!source) return

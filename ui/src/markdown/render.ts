@@ -8,7 +8,6 @@ let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<number, (blocks: MarkdownBlock[]) => void>()
 
-/** Renders small documents synchronously, and large ones in a worker. */
 export function renderBlocks(source: string): MarkdownBlock[] | Promise<MarkdownBlock[]> {
   if (!needsWorker(source) || typeof Worker === 'undefined') return markdown.renderBlocks(source)
   worker ??= startWorker()

@@ -8,7 +8,6 @@ type ServiceWorkerOptions = {
   leaves: readonly string[]
 }
 
-/** Returns the source of the service worker of one app. */
 export const serviceWorkerSource = (app: ServiceWorkerOptions) =>
   `self.app = ${JSON.stringify(app)}\n${readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')}`
 
