@@ -3,11 +3,11 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { startCompanionDemo } from './browser/companion-demo.ts'
-import { startDemo } from './browser/demo.ts'
+import { startDocumentsDemo } from './browser/demo.ts'
 import { startSecretaryDemo } from './browser/secretary-demo.ts'
 import { companionScreenshots } from './screenshots/companion.ts'
 import { documentsScreenshots } from './screenshots/documents.ts'
-import { devices, type Screenshot } from './screenshots/screenshot.ts'
+import { screenshotDevices, type Screenshot } from './screenshots/screenshot.ts'
 import { secretaryScreenshots } from './screenshots/secretary.ts'
 import { stopCommands } from './terminal/commands.ts'
 import { onStopSignals } from './terminal/signals.ts'
@@ -33,7 +33,7 @@ async function take<Demo extends Stage>(
   { name, device, colours, locale, show }: Screenshot<Demo>,
 ) {
   const context = await demo.visitor({
-    ...devices[device],
+    ...screenshotDevices[device],
     locale,
     colorScheme: colours,
     timezoneId: 'Asia/Shanghai',
@@ -59,6 +59,6 @@ onStopSignals(
 )
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-await takeAll(startDemo(root), documentsScreenshots)
+await takeAll(startDocumentsDemo(root), documentsScreenshots)
 await takeAll(startCompanionDemo(root), companionScreenshots)
 await takeAll(startSecretaryDemo(root), secretaryScreenshots)

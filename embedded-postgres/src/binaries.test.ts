@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPackage, prepareBinaries } from './binaries.ts'
+import { findPostgresPackage, prepareBinaries } from './binaries.ts'
 import { isRoot, openTempFolder, plainUser, canPlainUserRead } from './testing/accounts.ts'
 
 /** Creates a package as npm unpacks it when its scripts are denied and the umask is strict. */
@@ -30,11 +30,11 @@ function unpackedPackage(folder: string) {
 const libraryOf = (program: string) => join(program, '../../lib/libpq.so.5')
 
 test('findPackage tells the operator of a platform without PostgreSQL to set DATABASE_URL', () => {
-  expect(() => findPackage('linux', 'mips')).toThrow(/linux-mips.*set DATABASE_URL/)
+  expect(() => findPostgresPackage('linux', 'mips')).toThrow(/linux-mips.*set DATABASE_URL/)
 })
 
 test('findPackage finds the package of this platform with its version', () => {
-  expect(findPackage().version).toMatch(/^\d+\.\d+/)
+  expect(findPostgresPackage().version).toMatch(/^\d+\.\d+/)
 })
 
 test('prepareBinaries runs the programs in the npm package for a plain user and creates the missing symbolic links', async () => {

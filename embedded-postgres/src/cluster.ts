@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import type { Binaries } from './binaries.ts'
+import type { PostgresBinaries } from './binaries.ts'
 import { type ServerFolder, changeOwner } from './data-folder.ts'
-import { type ServerAccount, runAs } from './server-account.ts'
+import { type ServerAccount, runAsAccount } from './server-account.ts'
 
 /**
  * Role and database of the product. The role is no superuser, so injected SQL cannot reach files or programs of the
@@ -32,13 +32,17 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
 const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_error_verbosity=terse']
 
 /** Creates the database on the first start, atomically. Later starts check that the installed programs can read it. */
-export async function ensureCluster(folder: ServerFolder, binaries: Binaries, account: ServerAccount) {
+export async function ensureCluster(
+  folder: ServerFolder,
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+) {
   if (existsSync(folder.cluster)) return checkVersion(folder, binaries)
   const draft = `${folder.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   changeOwner(draft, account)
-  await runAs(account, binaries.initdb, [
+  await runAsAccount(account, binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
     '--auth=reject',
@@ -54,13 +58,18 @@ export async function ensureCluster(folder: ServerFolder, binaries: Binaries, ac
 }
 
 /** Runs in single-user mode, so the superuser is never reachable over the network. */
-async function addRole(cluster: string, password: string, binaries: Binaries, account: ServerAccount) {
+async function addRole(
+  cluster: string,
+  password: string,
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+) {
   const statements = [
     `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}';`,
     `CREATE DATABASE ${role} OWNER ${role};`,
   ]
   const args = ['--single', '-c', 'exit_on_error=on', '-D', cluster, 'postgres']
-  await runAs(account, binaries.postgres, args, `${statements.join('\n')}\n`)
+  await runAsAccount(account, binaries.postgres, args, `${statements.join('\n')}\n`)
 }
 
 function makePassword({ password: file }: ServerFolder) {
@@ -70,7 +79,7 @@ function makePassword({ password: file }: ServerFolder) {
   return password
 }
 
-function checkVersion({ cluster }: ServerFolder, { major }: Binaries) {
+function checkVersion({ cluster }: ServerFolder, { major }: PostgresBinaries) {
   const written = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
   if (written === major) return
   throw new OperatorError(

@@ -9,7 +9,7 @@ import {
   plainUser,
   canPlainUserRead,
   postmasterPid,
-  startInProcess,
+  startServerInProcess,
 } from './testing/accounts.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
@@ -40,14 +40,14 @@ test.skipIf(!isRoot || !canPlainUserRead)(
     using folder = openTempFolder()
     chownSync(folder.path, plainUser.uid, plainUser.gid)
     const dataDir = join(folder.path, 'data')
-    const first = await startInProcess(dataDir, plainUser)
+    const first = await startServerInProcess(dataDir, plainUser)
     expect(accountOf(postmasterPid(dataDir))).toBe(plainUser.uid)
     expect(statSync(dataDir)).toMatchObject({ uid: plainUser.uid })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     await answers(first.url, 'CREATE TABLE kept ()')
     await first.stop()
 
-    const second = await startInProcess(dataDir, plainUser)
+    const second = await startServerInProcess(dataDir, plainUser)
     expect(await answers(second.url, 'SELECT * FROM kept')).toEqual([])
     await second.stop()
   },
@@ -71,7 +71,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
       using folder = openTempFolder()
       const dataDir = join(folder.path, 'data')
       await startOnce(dataDir)
-      await expect(startInProcess(dataDir, plainUser)).rejects.toThrow(
+      await expect(startServerInProcess(dataDir, plainUser)).rejects.toThrow(
         /was made by uid 0: start as that user/,
       )
     },
@@ -85,7 +85,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     await startOnce(dataDir, async (url) => expect(await answers(url, 'SELECT * FROM kept')).toEqual([]))
   })
 
-  test("a start as root leaves data of a plain user unchanged and answers with an error", async () => {
+  test('a start as root leaves data of a plain user unchanged and answers with an error', async () => {
     using folder = openTempFolder()
     const cluster = join(folder.path, 'data/cluster')
     mkdirSync(cluster, { recursive: true })
@@ -94,7 +94,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     expect(statSync(cluster).uid).toBe(1000)
   })
 
-  test("a start as root makes the data folder traversable and closes its other files to other accounts", async () => {
+  test('a start as root makes the data folder traversable and closes its other files to other accounts', async () => {
     using folder = openTempFolder()
     const secrets = join(folder.path, 'dev-secrets.json')
     writeFileSync(secrets, '{}', { mode: 0o644 })
@@ -106,7 +106,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     expect(modeOf(secrets)).toBe(0o640)
   })
 
-  test("a start as root makes the folders that it creates traversable under any umask", async () => {
+  test('a start as root makes the folders that it creates traversable under any umask', async () => {
     using folder = openTempFolder()
     const before = process.umask(0o077)
     onTestFinished(() => void process.umask(before))
@@ -116,7 +116,7 @@ describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)',
     expect(modeOf(join(folder.path, 'new/data'))).toBe(0o711)
   })
 
-  test("a start as root names a closed parent folder and the chmod command, and creates nothing", async () => {
+  test('a start as root names a closed parent folder and the chmod command, and creates nothing', async () => {
     using folder = openTempFolder()
     const home = join(folder.path, 'home')
     mkdirSync(join(home, 'data'), { recursive: true })

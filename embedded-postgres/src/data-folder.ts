@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { type ServerAccount, canEnter } from './server-account.ts'
+import { type ServerAccount, canEnterFolder } from './server-account.ts'
 
 /** Files of one database server. `cluster` exists only when it is complete. */
 export type ServerFolder = {
@@ -22,7 +22,7 @@ export type ServerFolder = {
   ownerLock: string
 }
 
-export type Log = (line: string) => void
+export type LogLine = (line: string) => void
 
 export const serverFolderAt = (root: string): ServerFolder => ({
   root,
@@ -61,12 +61,12 @@ function missingAncestor(path: string): string | undefined {
  */
 function makePathTraversable(root: string, account: UnprivilegedAccount, firstMade: string | undefined) {
   const dataDir = dirname(root)
-  if (canEnter(account, dataDir)) return
+  if (canEnterFolder(account, dataDir)) return
   const made = firstMade === undefined ? root : realpathSync(firstMade)
   for (const path of ancestorsOf(dataDir))
     if (!isTraversable(path, account) && (path === dataDir || path.startsWith(made)))
       makeTraversable(path, root)
-  if (canEnter(account, dataDir)) return
+  if (canEnterFolder(account, dataDir)) return
   const closed = ancestorsOf(dataDir).filter((path) => !isTraversable(path, account))
   throw new OperatorError(closedFolders(root, closed, account))
 }

@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { serverAccount } from './server-account.ts'
-import { findServer } from './server-process.ts'
-import { openTempFolder, postmasterPid, startInProcess } from './testing/accounts.ts'
+import { findRunningServer } from './server-process.ts'
+import { openTempFolder, postmasterPid, startServerInProcess } from './testing/accounts.ts'
 
 const quiet = () => {}
 
@@ -25,7 +25,7 @@ async function query(url: string, text: string) {
 const keep = (url: string) => query(url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
 const kept = async (url: string) => (await query(url, 'SELECT word FROM kept'))[0]?.['word']
 
-const serverOf = (dataDir: string) => findServer(join(dataDir, 'cluster'))
+const serverOf = (dataDir: string) => findRunningServer(join(dataDir, 'cluster'))
 
 async function timed<T>(what: string, work: Promise<T>) {
   const startedAt = performance.now()
@@ -168,7 +168,7 @@ test('a server starts although another process now has the pid of its killed pre
 test('a new owner adopts the server of a killed owner with its rows, and stops it at the end', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
-  const owner = await startInProcess(dataDir)
+  const owner = await startServerInProcess(dataDir)
   await keep(owner.url)
   const left = serverOf(dataDir)
   await owner.kill()
@@ -187,7 +187,7 @@ test('a new owner adopts the server of a killed owner with its rows, and stops i
 test('two processes that start at the same time share one server: one owns it, the other is its guest', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
-  const both = await Promise.all([startInProcess(dataDir), startInProcess(dataDir)])
+  const both = await Promise.all([startServerInProcess(dataDir), startServerInProcess(dataDir)])
   expect(both[0].url).toBe(both[1].url)
   const isGuest = ({ lines }: { lines: string[] }) => lines.join().includes('guest')
   expect(both.filter(isGuest)).toHaveLength(1)

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { prepareBinaries } from './binaries.ts'
 import { ensureCluster, readPassword, databaseUrl } from './cluster.ts'
-import { type ServerFolder, type Log, openServerFolder } from './data-folder.ts'
+import { type ServerFolder, type LogLine, openServerFolder } from './data-folder.ts'
 import { type FileLock, tryLock } from './file-lock.ts'
 import { adoptFormerFolder } from './former-folder.ts'
 import { type ServerAccount, serverAccount } from './server-account.ts'
-import { findServer, waitUntilReady, stopServer } from './server-process.ts'
-import { startServer } from './start-server.ts'
+import { findRunningServer, waitUntilReady, stopPostgresServer } from './server-process.ts'
+import { startPostgresServer } from './start-server.ts'
 import { superviseServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
@@ -20,7 +20,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   /** Folder of the server, directly in the data folder of a service. */
   dataDir: string
-  log: Log
+  log: LogLine
   /** Called when the server has ended and could not be started again, so the service cannot continue. */
   onLost?: (error: Error) => void
 }
@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
     const ownership = tryLock(folder.ownerLock)
     if (ownership) return own(folder, ownership, account, options)
-    const server = findServer(folder.cluster)
+    const server = findRunningServer(folder.cluster)
     if (server?.isReady) {
       options.log(`PostgreSQL in ${folder.root} is already run by another process: used as a guest`)
       return supervised(folder, server.port, undefined, account, options)
@@ -81,7 +81,7 @@ function supervised(
   return { url: databaseUrl(readPassword(folder), port), stop }
 }
 
-async function runServer(folder: ServerFolder, account: ServerAccount, log: Log) {
+async function runServer(folder: ServerFolder, account: ServerAccount, log: LogLine) {
   const left = await waitUntilReady(folder.cluster, startTimeoutMs)
   if (left) {
     log(`PostgreSQL in ${folder.root} was left running by a process that was killed: adopted`)
@@ -90,7 +90,7 @@ async function runServer(folder: ServerFolder, account: ServerAccount, log: Log)
   const binaries = await prepareBinaries(account, folder.root)
   await ensureCluster(folder, binaries, account)
   readPassword(folder)
-  const server = await startServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
+  const server = await startPostgresServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
   return server.port
 }
 
@@ -99,7 +99,7 @@ async function restartServer(folder: ServerFolder, account: ServerAccount, port:
   if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
   if (await waitUntilReady(folder.cluster, startTimeoutMs)) return
   const { postgres } = await prepareBinaries(account, folder.root)
-  await startServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
+  await startPostgresServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
 }
 
 /** Stops a server whose owner has ended. Does nothing when there is no server or its owner lives. */
@@ -107,5 +107,5 @@ export async function stopOrphanedPostgres({ dataDir }: EmbeddedPostgresOptions)
   const folder = openServerFolder(dataDir, serverAccount())
   const ownership = tryLock(folder.ownerLock)
   if (!ownership) return
-  await stopServer(folder.cluster).finally(() => ownership.release())
+  await stopPostgresServer(folder.cluster).finally(() => ownership.release())
 }

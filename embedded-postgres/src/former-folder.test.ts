@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { tryLock } from './file-lock.ts'
 import { adoptFormerFolder, formerFolder } from './former-folder.ts'
 import { serverAccount } from './server-account.ts'
-import { openTempFolder, startInProcess } from './testing/accounts.ts'
+import { openTempFolder, startServerInProcess } from './testing/accounts.ts'
 
 const account = serverAccount()
 
@@ -90,7 +90,7 @@ describe('adoptFormerFolder', () => {
 
   test('adoptFormerFolder stops a server that a killed process left behind and keeps all its rows', async () => {
     const { former, dataDir, adopt } = await formerDatabase()
-    const owner = await startInProcess(former.root)
+    const owner = await startServerInProcess(former.root)
     await query(owner.url, `INSERT INTO kept VALUES ('late')`)
     await owner.kill()
     await adopt()

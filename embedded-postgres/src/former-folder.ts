@@ -3,10 +3,10 @@ import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { takeOverRootOwnedData, type ServerFolder, type Log, serverFolderAt } from './data-folder.ts'
+import { takeOverRootOwnedData, type ServerFolder, type LogLine, serverFolderAt } from './data-folder.ts'
 import { tryLock } from './file-lock.ts'
 import type { ServerAccount } from './server-account.ts'
-import { waitUntilReady, stopServer } from './server-process.ts'
+import { waitUntilReady, stopPostgresServer } from './server-process.ts'
 
 /** Folder of the database up to version 0.1.0 when root's data folder was closed to the server's account. */
 const formerHome = '/var/lib/sanhe'
@@ -22,7 +22,7 @@ export const formerFolder = (root: string, home = formerHome) =>
 export async function adoptFormerFolder(
   folder: ServerFolder,
   account: ServerAccount,
-  log: Log,
+  log: LogLine,
   home = formerHome,
 ) {
   const former = formerFolder(folder.root, home)
@@ -50,7 +50,7 @@ async function endServer(former: ServerFolder) {
     throw new OperatorError(`Another process still runs the database in ${former.root}: stop it first`)
   try {
     await waitUntilReady(former.cluster, settleTimeoutMs)
-    await stopServer(former.cluster)
+    await stopPostgresServer(former.cluster)
   } finally {
     ownership.release()
   }

@@ -29,7 +29,7 @@ export const spawnOptions = (account: ServerAccount) => ({ ...account, cwd: '/',
 const execute = promisify(execFile)
 
 /** Runs a PostgreSQL program to its end. On failure, the program's own output is the error message. */
-export async function runAs(account: ServerAccount, program: string, args: string[], input = '') {
+export async function runAsAccount(account: ServerAccount, program: string, args: string[], input = '') {
   const running = execute(program, args, spawnOptions(account))
   // A program that fails early closes its input; its exit then reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
@@ -47,7 +47,7 @@ export const cannotRunMessage = (program: string, code: string) =>
     `${program} cannot run on this machine (${code}): set DATABASE_URL to the address of a PostgreSQL server`,
   )
 
-export function canEnter(account: ServerAccount, folder: string) {
+export function canEnterFolder(account: ServerAccount, folder: string) {
   const check = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], spawnOptions(account))
   return check.status === 0
 }

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A postmaster as its lock file describes it. */
 export type RunningServer = { pid: number; port: number; isReady: boolean }
 
-export const pollMs = 25
+export const serverPollMs = 25
 const stopTimeoutMs = 60_000
 
 /** Returns the live server of this cluster, independent of the process that started it. */
-export function findServer(cluster: string): RunningServer | undefined {
+export function findRunningServer(cluster: string): RunningServer | undefined {
   const lines = readOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   if (!isPostmasterOf(pid, cluster)) return undefined
@@ -32,22 +32,22 @@ function commandOf(pid: number) {
  * Waits until the running server is ready. Returns undefined when there is no server or it ends while it shuts down.
  */
 export async function waitUntilReady(cluster: string, timeoutMs: number): Promise<RunningServer | undefined> {
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
-    const server = findServer(cluster)
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollMs) {
+    const server = findRunningServer(cluster)
     if (!server || server.isReady) return server
-    await sleep(pollMs)
+    await sleep(serverPollMs)
   }
   throw new Error(`PostgreSQL in ${cluster} has not become ready in ${timeoutMs / 1000} s`)
 }
 
 /** Ends sessions, rolls back open transactions, writes everything to disk and waits until the process has ended. */
-export async function stopServer(cluster: string) {
-  const server = findServer(cluster)
+export async function stopPostgresServer(cluster: string) {
+  const server = findRunningServer(cluster)
   if (!server) return
   process.kill(server.pid, 'SIGINT')
-  for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += serverPollMs) {
     if (!isPostmasterOf(server.pid, cluster)) return
-    await sleep(pollMs)
+    await sleep(serverPollMs)
   }
   throw new Error(`PostgreSQL (process ${server.pid}) did not stop in ${stopTimeoutMs / 1000} s`)
 }

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import type { ServerFolder } from './data-folder.ts'
 import { type ServerAccount, cannotRunMessage, spawnOptions } from './server-account.ts'
-import { findServer, pollMs, readOrEmpty, type RunningServer } from './server-process.ts'
+import { findRunningServer, serverPollMs, readOrEmpty, type RunningServer } from './server-process.ts'
 
 const retryPauseMs = 500
 const retryTimeoutMs = 60_000
@@ -29,7 +29,7 @@ type StartOptions = {
   port?: number | undefined
 }
 
-export async function startServer(
+export async function startPostgresServer(
   folder: ServerFolder,
   program: string,
   account: ServerAccount,
@@ -72,15 +72,15 @@ async function untilReady(
 ): Promise<RunningServer | undefined> {
   let failure: NodeJS.ErrnoException | undefined
   child.once('error', (error) => (failure = error))
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollMs) {
     if (failure) throw cannotRunMessage(child.spawnfile, failure.code ?? failure.message)
     if (child.exitCode !== null || child.signalCode !== null) return undefined
-    const server = findServer(cluster)
+    const server = findRunningServer(cluster)
     if (server?.isReady && server.pid === child.pid) {
       child.unref()
       return server
     }
-    await sleep(pollMs)
+    await sleep(serverPollMs)
   }
   throw new Error(
     `PostgreSQL in ${cluster} is still recovering after ${timeoutMs / 1000} s; it goes on, start again later`,
@@ -95,7 +95,7 @@ async function untilReady(
 function disownPid(cluster: string) {
   const path = join(cluster, 'postmaster.pid')
   const [pid, ...rest] = readOrEmpty(path).split('\n')
-  if (!pid || findServer(cluster)) return
+  if (!pid || findRunningServer(cluster)) return
   // Another account owns the folder, so O_NOFOLLOW refuses a symbolic link that leads out of it.
   const file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW)
   ftruncateSync(file)

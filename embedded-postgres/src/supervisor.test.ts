@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { findServer } from './server-process.ts'
-import { openTempFolder, postmasterPid, startInProcess } from './testing/accounts.ts'
+import { findRunningServer } from './server-process.ts'
+import { openTempFolder, postmasterPid, startServerInProcess } from './testing/accounts.ts'
 
 /** The operations page promises that a killed server is back within this time. */
 const promisedMs = 5000
@@ -51,12 +51,12 @@ describe('superviseServer', () => {
     const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
     await server.stop()
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+    expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
   })
 
   test('superviseServer makes a guest the owner when the owner was killed together with the server', async () => {
     const dataDir = dataFolder()
-    const owner = await startInProcess(dataDir)
+    const owner = await startServerInProcess(dataDir)
     const guest = await startEmbeddedPostgres({ dataDir, log: () => {} })
     onTestFinished(() => guest.stop())
     const pid = postmasterPid(dataDir)
@@ -64,7 +64,7 @@ describe('superviseServer', () => {
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => answers(guest.url), { timeout: promisedMs, interval: 50 }).toBe(true)
     await guest.stop()
-    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+    expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
   })
 
   test('superviseServer gives up with the reason after five attempts, and never creates an empty database', async () => {
@@ -75,7 +75,7 @@ describe('superviseServer', () => {
     renameSync(join(dataDir, 'cluster'), join(dataDir, 'away'))
     process.kill(pid, 'SIGKILL')
     expect((await lost.promise).message).toMatch(/did not start again in 5 attempts/)
-    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+    expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
     await server.stop()
   })
 })

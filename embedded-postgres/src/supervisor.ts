@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerFolder, Log } from './data-folder.ts'
+import type { ServerFolder, LogLine } from './data-folder.ts'
 import { type FileLock, tryLock } from './file-lock.ts'
-import { findServer, stopServer } from './server-process.ts'
+import { findRunningServer, stopPostgresServer } from './server-process.ts'
 
 export type SuperviseOptions = {
   folder: ServerFolder
@@ -10,7 +10,7 @@ export type SuperviseOptions = {
   /** Lock that the owner holds. A guest takes it when the owner has ended, and becomes the owner. */
   ownership: FileLock | undefined
   restart(): Promise<void>
-  log: Log
+  log: LogLine
   /** Called once when the server could not be started again. No further attempt follows. */
   onLost(error: Error): void
 }
@@ -38,7 +38,7 @@ export function superviseServer({ folder, port, restart, log, onLost, ...start }
     while (!signal.aborted) {
       await pause(checkMs, signal)
       if (signal.aborted) return
-      const server = findServer(folder.cluster)
+      const server = findRunningServer(folder.cluster)
       if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
       if (server) continue
       ownership ??= tryLock(folder.ownerLock)
@@ -73,7 +73,7 @@ export function superviseServer({ folder, port, restart, log, onLost, ...start }
     stopping.abort()
     await watching
     if (!ownership) return
-    await stopServer(folder.cluster).finally(() => ownership?.release())
+    await stopPostgresServer(folder.cluster).finally(() => ownership?.release())
   }
   return { stop: () => (stopped ??= stop()) }
 }

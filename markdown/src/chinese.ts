@@ -34,9 +34,10 @@ const charBefore = (state: StateInline, at: number) =>
   state.src.slice(Math.max(0, at - 2), at).match(/.$/su)?.[0] ?? ' '
 const charAfter = (state: StateInline, at: number) => state.src.slice(at, at + 2).match(/^./su)?.[0] ?? ' '
 
-export const isWide = (char: string) => wide.test(char)
-const touchesWide = (before: string, after: string) => isWide(before) || isWide(after)
-const isNarrowPunctuation = (char: string) => punctuation.test(char) && !isWide(char) && !shared.test(char)
+export const isWideCharacter = (char: string) => wide.test(char)
+const touchesWide = (before: string, after: string) => isWideCharacter(before) || isWideCharacter(after)
+const isNarrowPunctuation = (char: string) =>
+  punctuation.test(char) && !isWideCharacter(char) && !shared.test(char)
 
 /**
  * Implements CommonMark's left-flanking rule for the two given sides; right-flanking is the same rule with the sides
@@ -44,4 +45,7 @@ const isNarrowPunctuation = (char: string) => punctuation.test(char) && !isWide(
  */
 const opens = (outside: string, inside: string) =>
   !space.test(inside) &&
-  (!isNarrowPunctuation(inside) || space.test(outside) || punctuation.test(outside) || isWide(outside))
+  (!isNarrowPunctuation(inside) ||
+    space.test(outside) ||
+    punctuation.test(outside) ||
+    isWideCharacter(outside))

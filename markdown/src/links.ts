@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
-import { isWide } from './chinese.ts'
+import { isWideCharacter } from './chinese.ts'
 import { anchorOf, anchorPrefix } from './headings.ts'
-import { isExternalUrl, linkRel, safeUrl } from './urls.ts'
+import { isExternalUrl, externalLinkRel, safeUrl } from './urls.ts'
 
 type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
 
@@ -14,7 +14,7 @@ export function linksPlugin(md: MarkdownIt) {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
     if (href.startsWith('#')) token.attrSet('href', `#${anchorPrefix}${anchorOf(decoded(href.slice(1)))}`)
-    if (isExternalUrl(href)) token.attrSet('rel', linkRel)
+    if (isExternalUrl(href)) token.attrSet('rel', externalLinkRel)
     return renderLink?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options)
   }
 }
@@ -55,7 +55,7 @@ function narrowParts(text: string) {
 }
 
 const endsAddress = (char: string) =>
-  char > '\u2000' && (isWide(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
+  char > '\u2000' && (isWideCharacter(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
 
 function decoded(text: string) {
   try {

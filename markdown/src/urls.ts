@@ -2,7 +2,7 @@
 const invisible = /[\p{Cc}\p{Cf}\p{Z}]/gu
 const schemes = ['http', 'https', 'mailto']
 
-export const linkRel = 'noopener nofollow'
+export const externalLinkRel = 'noopener nofollow'
 
 /** Returns the URL without invisible characters if it is relative or has an allowed scheme; otherwise undefined. */
 export function safeUrl(address: string) {

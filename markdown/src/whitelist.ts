@@ -1,4 +1,4 @@
-import { isExternalUrl, linkRel, safeUrl } from './urls.ts'
+import { isExternalUrl, externalLinkRel, safeUrl } from './urls.ts'
 
 /**
  * HTML elements that a document may contain. None of them can run scripts, submit, frame, position itself or set an id.
@@ -33,27 +33,27 @@ export const allowedClasses = [
   /^(task|task-done|task-list|task-box|front-matter|table-scroll|wiki-link|remote-image|footnotes|footnote-ref|footnote-back)$/,
 ]
 
-export type Attributes = Record<string, string>
+export type HtmlAttributes = Record<string, string>
 /** `text` replaces the content of the element. */
-export type CleanElement = { tagName: string; attribs: Attributes; text?: string }
+export type CleanElement = { tagName: string; attribs: HtmlAttributes; text?: string }
 
 /**
  * Decides what remains of an element, for sanitize-html on the server and DOMPurify in the browser. An external image
  * would reveal the reader to its host, so it becomes a placeholder that loads after a click.
  */
-export function cleanElement(tagName: string, attribs: Attributes): CleanElement {
+export function cleanElement(tagName: string, attribs: HtmlAttributes): CleanElement {
   const names = [...forEvery, ...(allowedAttributes[tagName] ?? [])]
-  const kept: Attributes = {}
+  const kept: HtmlAttributes = {}
   for (const name of names) {
     const value = Object.hasOwn(attribs, name) ? cleanValue(name, attribs[name]!) : undefined
     if (value !== undefined) kept[name] = value
   }
-  if (tagName === 'a' && isExternalUrl(kept['href'] ?? '')) kept['rel'] = linkRel
+  if (tagName === 'a' && isExternalUrl(kept['href'] ?? '')) kept['rel'] = externalLinkRel
   if (tagName === 'img' && isExternalUrl(kept['src'] ?? '')) return remoteImage(kept)
   return { tagName, attribs: kept }
 }
 
-function remoteImage({ src = '', alt = '' }: Attributes): CleanElement {
+function remoteImage({ src = '', alt = '' }: HtmlAttributes): CleanElement {
   const attribs = { class: 'remote-image', 'data-src': src, title: src }
   return {
     tagName: 'span',

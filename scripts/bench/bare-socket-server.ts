@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { collectOnSignal, secondsOf, streamReply } from './stream-reply.ts'
+import { collectOnSignal, requestedSeconds, streamReply } from './stream-reply.ts'
 
 collectOnSignal()
 const http = createServer()
@@ -21,7 +21,7 @@ sockets.on('connection', (socket) =>
     if (type !== 'message') return
     const names = { message_id: `msg_${session_id}`, session_id }
     tell({ type: 'stream_start', ...names })
-    void streamReply(secondsOf(content ?? ''), (text) =>
+    void streamReply(requestedSeconds(content ?? ''), (text) =>
       tell({ type: 'stream_chunk', content: text, ...names }),
     ).then(() => tell({ type: 'stream_end', ...names, usage: { tokens: 0 } }))
   }),

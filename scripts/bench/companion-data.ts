@@ -29,7 +29,7 @@ export async function fillDatabase(url: string, databaseUrl: string, activities:
   await db.query('VACUUM ANALYZE')
   await db.end()
   const { token } = (await post(`${url}/api/v1/auth/login`, {
-    phone: phoneOf(knownPrefix, 0),
+    phone: phoneNumber(knownPrefix, 0),
     code: smsCode,
   })) as {
     token: string
@@ -101,10 +101,10 @@ const addUsers = (db: Client, prefixes: string[]) =>
     [prefixes, people],
   )
 
-export const phoneOf = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
+export const phoneNumber = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
 
 async function addCodes(db: Client, prefix: string, hashOf: (phone: string) => string) {
-  const phones = Array.from({ length: people }, (_, nth) => phoneOf(prefix, nth))
+  const phones = Array.from({ length: people }, (_, nth) => phoneNumber(prefix, nth))
   await db.query(
     `INSERT INTO sms_codes (phone, code, expires_at)
      SELECT phone, code, now() + interval '1 day' FROM unnest($1::text[], $2::text[]) AS one (phone, code)`,

@@ -11,18 +11,18 @@ import {
   jwtSecret,
   knownPrefix,
   knownPrefixOfReference,
-  phoneOf,
+  phoneNumber,
   unknownPrefix,
   unknownPrefixOfReference,
   serviceWords,
 } from './companion-data.ts'
-import { compareSides, type Figures, type Workload } from './measure.ts'
+import { compareSides, type LoadFigures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
 import { type ReplyExtractors, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
+type Row = { workload: string; bar: string; bare: LoadFigures; product: LoadFigures; ratio: number }
 type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: ReplyExtractors }
 
 /**
@@ -180,7 +180,7 @@ function logins(workload: string, bar: string, product: [string, string], bare: 
       url,
       method: 'POST',
       headers: json,
-      next: () => ({ path, body: JSON.stringify({ phone: phoneOf(prefix, (nth += 1)), code: smsCode }) }),
+      next: () => ({ path, body: JSON.stringify({ phone: phoneNumber(prefix, (nth += 1)), code: smsCode }) }),
     }
   }
   const same = onBothSides((body) => typeof (body as { token: unknown }).token)

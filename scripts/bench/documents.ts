@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonWords, markdownOf } from './corpus.ts'
-import { compareSides, type Figures, type Workload } from './measure.ts'
+import { compareSides, type LoadFigures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
 import { type ReplyExtractors, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'bench-password-for-loopback'
 
-type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
+type Row = { workload: string; bar: string; bare: LoadFigures; product: LoadFigures; ratio: number }
 
 /**
  * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: compares product and

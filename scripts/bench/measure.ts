@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-export type Figures = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
+export type LoadFigures = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
 export type Workload = {
   url: string
   method?: 'GET' | 'PUT' | 'POST'
@@ -13,7 +13,10 @@ const connections = 10
 const warmUpS = 1
 
 /** Runs one closed-loop load of ten connections. */
-async function run({ url, method = 'GET', headers = {}, next }: Workload, seconds: number): Promise<Figures> {
+async function run(
+  { url, method = 'GET', headers = {}, next }: Workload,
+  seconds: number,
+): Promise<LoadFigures> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...next?.() })
   const options = { url, method, headers, connections, ...(next && { requests: [{ setupRequest }] }) }
   await autocannon({ ...options, duration: warmUpS })
@@ -46,11 +49,11 @@ export async function compareSides(
   { bare, product }: { bare: Workload; product: Workload },
   { rounds, seconds }: { rounds: number; seconds: number },
 ) {
-  const runs: { bare: Figures; product: Figures }[] = []
+  const runs: { bare: LoadFigures; product: LoadFigures }[] = []
   for (let round = 0; round < rounds; round += 1) {
     runs.push({ bare: await run(bare, seconds), product: await run(product, seconds) })
   }
-  const medians = (side: 'bare' | 'product'): Figures => ({
+  const medians = (side: 'bare' | 'product'): LoadFigures => ({
     perSecond: median(runs.map((r) => r[side].perSecond)),
     p50Ms: median(runs.map((r) => r[side].p50Ms)),
     p95Ms: median(runs.map((r) => r[side].p95Ms)),

@@ -5,7 +5,7 @@
 export const replyFragment = 'forty characters of a reply that streams. '
 export const fragmentEveryMs = 35
 
-export const secondsOf = (content: string) => Number.parseFloat(content)
+export const requestedSeconds = (content: string) => Number.parseFloat(content)
 
 export async function streamReply(seconds: number, say: (text: string) => void) {
   const until = performance.now() + seconds * 1000

@@ -4,13 +4,13 @@ import { openDemoStage } from './stage.ts'
 
 const credentials = { username: 'admin', password: 'demonstration of the house' }
 
-export type Demo = {
+export type DocumentsDemo = {
   url: string
   visitor(options: BrowserContextOptions): Promise<BrowserContext>
   stop(): Promise<void>
 }
 
-export async function startDemo(root: string): Promise<Demo> {
+export async function startDocumentsDemo(root: string): Promise<DocumentsDemo> {
   const [product] = selectProducts(['documents'])
   if (!product) throw new Error('there are no documents')
   const stage = await openDemoStage(root)

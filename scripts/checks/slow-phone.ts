@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
-import { type Demo, startDemo } from '../browser/demo.ts'
+import { type DocumentsDemo, startDocumentsDemo } from '../browser/demo.ts'
 import { maxMsFor, isInTime, type LoadTimes } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
@@ -37,7 +37,7 @@ const mostRuns = 9
 
 /** Measures loads with an empty cache and a session, until the text is readable. */
 export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
-  const demo = await startDemo(root)
+  const demo = await startDocumentsDemo(root)
   const reference = await startReferencePage()
   const measured: FirstLoads[] = []
   try {
@@ -54,7 +54,7 @@ export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
 }
 
 /** Alternates page and reference, so that temporary load of the machine slows both. */
-async function measureInTurn(demo: Demo, load: Load, reference: Load): Promise<FirstLoads> {
+async function measureInTurn(demo: DocumentsDemo, load: Load, reference: Load): Promise<FirstLoads> {
   const all: FirstLoad[] = []
   const timed: LoadTimes = { loadsMs: [], referencesMs: [] }
   while (all.length < runs || (all.length < mostRuns && !isInTime(timed))) {
@@ -71,7 +71,7 @@ async function measureInTurn(demo: Demo, load: Load, reference: Load): Promise<F
   }
 }
 
-async function measure(demo: Demo, { name, address, ...readable }: Load): Promise<FirstLoad> {
+async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load): Promise<FirstLoad> {
   const context = await demo.visitor({
     viewport: { width: 390, height: 844 },
     isMobile: true,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { makeTraversable } from '@sanhe/embedded-postgres/data-folder'
-import { canEnter, serverAccount } from '@sanhe/embedded-postgres/server-account'
+import { canEnterFolder, serverAccount } from '@sanhe/embedded-postgres/server-account'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
@@ -21,7 +21,7 @@ export function dataDirOf(root: string, env: Environment, home = systemFolder) {
   if (hasEntries(usual)) return usual
   if (hasEntries(other)) return other
   const account = process.platform === 'linux' && !env['DATABASE_URL'] ? serverAccount() : {}
-  return account.uid === undefined || canEnter(account, root) ? usual : other
+  return account.uid === undefined || canEnterFolder(account, root) ? usual : other
 }
 
 const hasEntries = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0

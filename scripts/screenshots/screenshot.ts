@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-export const devices = {
+export const screenshotDevices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 
 export type Screenshot<Demo> = {
   name: string
-  device: keyof typeof devices
+  device: keyof typeof screenshotDevices
   colours: 'light' | 'dark'
   locale: 'en-GB' | 'zh-CN'
   /** Opens the screen. A returned function is called after the screenshot. */

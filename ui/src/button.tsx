@@ -7,17 +7,17 @@ const looks = {
   quiet: 'text-muted hover:bg-hover hover:text-text',
   danger: 'bg-danger text-on-accent hover:brightness-110 active:brightness-95',
 }
-export type ButtonLook = keyof typeof looks
+export type ButtonVariant = keyof typeof looks
 
 /** Returns the classes of a button, for links that look like buttons. */
-export const buttonClasses = (look: ButtonLook = 'plain') =>
+export const buttonClasses = (look: ButtonVariant = 'plain') =>
   classes(
     'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
     '[white-space:var(--label-wrap,nowrap)] transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
     looks[look],
   )
 
-type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook; isBusy?: boolean }
+type ButtonProps = ComponentProps<'button'> & { look?: ButtonVariant; isBusy?: boolean }
 
 /** A busy button keeps its label and focus, tells screen readers that it is busy, and ignores further clicks. */
 export function Button({ look = 'plain', isBusy = false, className, onClick, ...props }: ButtonProps) {

@@ -3,7 +3,7 @@ import { localStorageItem, useLocalStorageItem } from './local-storage.ts'
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { en: 'English', zh: '简体中文' }
-export const localeOf: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
+export const localeByLanguage: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
 
 type Phrase = string | ((...values: never[]) => string)
 type Phrases = { readonly [key: string]: Phrase | Phrases }
@@ -45,7 +45,7 @@ export function setLanguage(language: Language) {
  * Sets the `lang` attribute of the page (fonts, line breaking, screen readers). Called at the start and by setLanguage.
  */
 export function setDocumentLanguage() {
-  document.documentElement.lang = localeOf[languageStore.get()]
+  document.documentElement.lang = localeByLanguage[languageStore.get()]
 }
 
 /** Returns the texts in the current language: `const t = useText(boardText)`, then `t.newTask` or `t.left(3)`. */

@@ -1,5 +1,5 @@
 import { routes } from 'virtual:companion-routes'
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
+import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import type { ElderContract } from '#elder-contract.ts'
 import { noteLine } from '#line.ts'
 import { loseLogin, tokenToShow } from '#session.ts'
@@ -16,7 +16,7 @@ const renew = async (token: string) => {
 /** What every request of somebody who is logged in shows: also those that no contract describes. */
 export const loginHeaders = () => bearing(tokenToShow(renew))
 
-const send: Send = async (request) => {
+const send: SendRequest = async (request) => {
   const shown = loginHeaders()
   const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } }).catch(
     (error: unknown) => {

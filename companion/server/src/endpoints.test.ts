@@ -1,5 +1,5 @@
-import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
-testEndpoints('companion', [...contractRoutes, ...plainRoutes])
-testOpenApi('companion')
+testEndpointsPage('companion', [...contractRoutes, ...plainRoutes])
+testOpenApiDocument('companion')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { endpointsOf, testEndpoints } from '@sanhe/kit/testing/page-tests'
+import { endpointsOf, testEndpointsPage } from '@sanhe/kit/testing/page-tests'
 import { expect, test } from 'vitest'
 import { contract } from './contract.ts'
 
 const plainRoutes = '## Plain routes'
-testEndpoints('documents', endpointsOf(contract), (heading) => heading !== plainRoutes)
+testEndpointsPage('documents', endpointsOf(contract), (heading) => heading !== plainRoutes)
 
 test('the rows come in the order of the contracts, and what JSON cannot carry after them', () => {
   const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { routes } from 'virtual:documents-routes'
 import type { DocumentsContract } from '@sanhe/documents/contract'
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
+import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import type { ReplyValue, RequestInput } from '@sanhe/kit/http/contract'
 
 const signedOutListeners = new Set<() => void>()
@@ -8,7 +8,7 @@ const signedOutListeners = new Set<() => void>()
 /** Told when a call finds that the session has ended; not by the login screen's own calls. */
 export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
-const send: Send = async (request) => {
+const send: SendRequest = async (request) => {
   const response = await sendByFetch(request)
   if (response.status === 401 && !request.url.startsWith('/api/auth/'))
     for (const listener of signedOutListeners) listener()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { Client } from 'pg'
 import { testServerUrl } from './server.ts'
-import { ensureTemplate } from './templates.ts'
+import { ensureTemplateDatabase } from './templates.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -16,7 +16,9 @@ export async function createTestDatabase(migrationsFolder: string): Promise<Test
     // Session-level lock, so that no other process drops the template during the copy.
     await admin.query(`SELECT pg_advisory_lock(hashtext('sanhe test databases'))`)
     await dropForgotten(admin)
-    const template = await ensureTemplate(admin, machine, migrationsFolder, (draft) => at(serverUrl, draft))
+    const template = await ensureTemplateDatabase(admin, machine, migrationsFolder, (draft) =>
+      at(serverUrl, draft),
+    )
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
     // Test data does not need to survive a power cut.
     await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`)

@@ -8,7 +8,7 @@ import type { Client } from 'pg'
  * Returns the template of these migrations, found by a hash of their content. The caller holds the lock of the test
  * databases.
  */
-export async function ensureTemplate(
+export async function ensureTemplateDatabase(
   admin: Client,
   machine: string,
   migrationsFolder: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ApiError, createClient, type Send } from './client.ts'
+import { ApiError, createClient, type SendRequest } from './client.ts'
 import { get, put } from './contract.ts'
 
 const contract = {
@@ -22,8 +22,8 @@ const contract = {
 }
 
 function answering(status: number, body: unknown) {
-  const sent: Parameters<Send>[0][] = []
-  const send: Send = async (request) => {
+  const sent: Parameters<SendRequest>[0][] = []
+  const send: SendRequest = async (request) => {
     sent.push(request)
     return { status, json: async () => (body instanceof Error ? Promise.reject(body) : body) }
   }

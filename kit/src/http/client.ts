@@ -1,7 +1,7 @@
-import type { Contract, Endpoint, Method, ReplyValue, RequestInput } from './contract.ts'
+import type { Contract, Endpoint, HttpMethod, ReplyValue, RequestInput } from './contract.ts'
 
 /** Method and path of each endpoint: the only parts of the contracts that a client needs at run time. */
-export type Routes = Record<string, Record<string, { method: Method; path: string }>>
+export type Routes = Record<string, Record<string, { method: HttpMethod; path: string }>>
 
 type Call<E extends Endpoint> = keyof RequestInput<E> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<ReplyValue<E>>
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Send = (request: {
+export type SendRequest = (request: {
   method: string
   url: string
   headers: Record<string, string>
@@ -35,7 +35,7 @@ export type Send = (request: {
   keepalive?: boolean
 }) => Promise<{ status: number; json(): Promise<unknown> }>
 
-export const sendByFetch: Send = ({ url, method, headers, body, signal, keepalive = false }) =>
+export const sendByFetch: SendRequest = ({ url, method, headers, body, signal, keepalive = false }) =>
   fetch(url, {
     method,
     headers,
@@ -61,7 +61,7 @@ function urlOf(path: string, { params = {}, query = {} }: Parts) {
 /** Creates a client with the structure of the contracts: `client.projects.create({ body: { name } })`. */
 export function createClient<C extends Record<string, Contract>>(
   routes: Routes,
-  send: Send,
+  send: SendRequest,
   baseUrl = '',
 ): Client<C> {
   const call =

@@ -23,12 +23,12 @@ export type EndpointSpec = {
   body?: ZodType
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Endpoint = EndpointSpec & { method: Method; path: string }
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Endpoint = EndpointSpec & { method: HttpMethod; path: string }
 export type Contract = Record<string, Endpoint>
 
 const endpointWith =
-  <M extends Method>(method: M) =>
+  <M extends HttpMethod>(method: M) =>
   <const S extends EndpointSpec>(path: string, spec: S) => ({ method, path, ...spec })
 
 export const get = endpointWith('GET')

@@ -1,5 +1,9 @@
 import { connect } from 'node:net'
-import { bodyLimitBytes, type GreetingServer, startGreetingServer } from '@sanhe/kit/testing/greeting-server'
+import {
+  greetingBodyLimitBytes,
+  type GreetingServer,
+  startGreetingServer,
+} from '@sanhe/kit/testing/greeting-server'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -106,8 +110,8 @@ describe('implementFor: request bodies', () => {
 
   test('a body of exactly the limit is accepted, and one byte more answers 413', async () => {
     const padded = (length: number) => '{"word":"a"}'.padEnd(length)
-    expect((await send('POST', '/greet/7', padded(bodyLimitBytes))).status).toBe(200)
-    expect((await send('POST', '/greet/7', padded(bodyLimitBytes + 1))).status).toBe(413)
+    expect((await send('POST', '/greet/7', padded(greetingBodyLimitBytes))).status).toBe(200)
+    expect((await send('POST', '/greet/7', padded(greetingBodyLimitBytes + 1))).status).toBe(413)
   })
 })
 

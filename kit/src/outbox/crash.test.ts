@@ -4,17 +4,23 @@ import { join } from 'node:path'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { addHandled, type Events, listHandled, newClock, openOutboxDatabase } from './testing.ts'
+import {
+  addHandledEvent,
+  type OutboxTestEvents,
+  listHandledEvents,
+  createTestClock,
+  openOutboxDatabase,
+} from './testing.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
-const clock = newClock()
+const clock = createTestClock()
 
 beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(() => database.clear())
 
 const open = () =>
-  createOutbox<Events>({
+  createOutbox<OutboxTestEvents>({
     db: database.dbs[0],
     clock,
     onParked() {},
@@ -22,7 +28,7 @@ const open = () =>
       {
         type: 'order.paid',
         name: 'points',
-        handle: ({ eventId }) => addHandled(database.dbs[0], eventId, 'points', 'by the next process'),
+        handle: ({ eventId }) => addHandledEvent(database.dbs[0], eventId, 'points', 'by the next process'),
       },
     ],
   })
@@ -69,7 +75,7 @@ async function emitOne() {
     open().emit(tx, { type: 'order.paid', subject: 'li', payload: { orderId: 1 } }),
   )
 }
-const notes = async () => (await listHandled(database.dbs[0])).map(({ note }) => note)
+const notes = async () => (await listHandledEvents(database.dbs[0])).map(({ note }) => note)
 
 test('an event is delivered again with the same id after the process was killed between handling and marking', async () => {
   await emitOne()
@@ -77,7 +83,7 @@ test('an event is delivered again with the same id after the process was killed 
   // The server releases the claim when it notices the closed connection.
   await expect.poll(() => open().drain()).toBe(1)
   expect(await notes()).toEqual(['by the one that died', 'by the next process'])
-  const [first, second] = await listHandled(database.dbs[0])
+  const [first, second] = await listHandledEvents(database.dbs[0])
   expect(second!.event_id).toBe(first!.event_id)
 })
 

@@ -3,8 +3,8 @@ import { dayMs, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { maxAttempts, nextAttemptAt } from './retry-policy.ts'
-import { type Events, newClock, openOutboxDatabase } from './testing.ts'
+import { maxDeliveryAttempts, nextAttemptAt } from './retry-policy.ts'
+import { type OutboxTestEvents, createTestClock, openOutboxDatabase } from './testing.ts'
 import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
@@ -16,13 +16,13 @@ beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.clear()
-  clock = newClock()
+  clock = createTestClock()
   parked = []
   seen = []
 })
 
-const open = (handlers: Handler<Events>[], handlerTimeoutMs = 5000) =>
-  createOutbox<Events>({
+const open = (handlers: Handler<OutboxTestEvents>[], handlerTimeoutMs = 5000) =>
+  createOutbox<OutboxTestEvents>({
     db: database.dbs[0],
     clock,
     handlers,
@@ -32,14 +32,14 @@ const open = (handlers: Handler<Events>[], handlerTimeoutMs = 5000) =>
 type Outbox = ReturnType<typeof open>
 
 const paid = (orderId: number, subject = `order ${orderId}`) =>
-  ({ type: 'order.paid', subject, payload: { orderId } }) satisfies NewEvent<Events>
-const emit = (outbox: Outbox, ...events: NewEvent<Events>[]) =>
+  ({ type: 'order.paid', subject, payload: { orderId } }) satisfies NewEvent<OutboxTestEvents>
+const emit = (outbox: Outbox, ...events: NewEvent<OutboxTestEvents>[]) =>
   inTransaction(database.dbs[0], async (tx) => {
     for (const event of events) await outbox.emit(tx, event)
   })
 
 /** A handler that records each event and throws while `fails` returns true. */
-const listener = (name: string, fails = (_orderId: number) => false): Handler<Events> => ({
+const listener = (name: string, fails = (_orderId: number) => false): Handler<OutboxTestEvents> => ({
   type: 'order.paid',
   name,
   handle({ payload }) {
@@ -139,12 +139,12 @@ test('handlers of two event types with the same name share the order per subject
 })
 
 test('nextAttemptAt grows from one second to six hours and returns undefined after the last attempt', () => {
-  const pauses = Array.from({ length: maxAttempts }, (_, nth) => nextAttemptAt(nth + 1, 0))
+  const pauses = Array.from({ length: maxDeliveryAttempts }, (_, nth) => nextAttemptAt(nth + 1, 0))
   expect(pauses).toEqual([...[1, 5, 30, 120, 600, 3600, 21_600].map((s) => s * secondMs), undefined])
 })
 
 async function failUntilParked(outbox: Outbox) {
-  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+  for (let attempt = 1; attempt < maxDeliveryAttempts; attempt += 1) {
     await outbox.drain()
     expect(parked).toEqual([])
     clock.move({ advanceMs: dayMs })
@@ -156,15 +156,15 @@ test('a delivery that fails eight times is parked and listed, and later events o
   const outbox = open([listener('points', (orderId) => orderId === 1)])
   await emit(outbox, paid(1, 'li'), paid(2, 'li'))
   await failUntilParked(outbox)
-  expect(seen).toEqual([...Array(maxAttempts).fill('points 1'), 'points 2'])
+  expect(seen).toEqual([...Array(maxDeliveryAttempts).fill('points 1'), 'points 2'])
   expect(parked).toEqual(await outbox.listParked())
   expect(parked).toMatchObject([
-    { handler: 'points', ...paid(1, 'li'), attempts: maxAttempts, parkedAt: clock.now() },
+    { handler: 'points', ...paid(1, 'li'), attempts: maxDeliveryAttempts, parkedAt: clock.now() },
   ])
   expect(parked[0]!.lastError).toMatch(/points is ill/)
   clock.move({ advanceMs: dayMs })
   expect(await outbox.drain()).toBe(0)
-  expect(seen).toHaveLength(maxAttempts + 1)
+  expect(seen).toHaveLength(maxDeliveryAttempts + 1)
 })
 
 test('retryParked retries a parked delivery with all its attempts, and returns false for one that is not parked', async () => {
@@ -178,7 +178,7 @@ test('retryParked retries a parked delivery with all its attempts, and returns f
   expect(await outbox.retryParked(eventId, 'points')).toBe(false)
   parked = []
   await failUntilParked(outbox)
-  expect(seen).toHaveLength(2 * maxAttempts)
+  expect(seen).toHaveLength(2 * maxDeliveryAttempts)
   isIll = false
   await outbox.retryParked(eventId, 'points')
   expect(await outbox.drain()).toBe(1)

@@ -4,18 +4,25 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import { claimDueDelivery, removeDelivery } from './store.ts'
-import { addHandled, type Events, listHandled, newClock, openOutboxDatabase, type Schema } from './testing.ts'
+import {
+  addHandledEvent,
+  type OutboxTestEvents,
+  listHandledEvents,
+  createTestClock,
+  openOutboxDatabase,
+  type OutboxTestSchema,
+} from './testing.ts'
 import type { NewEvent } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
-const clock = newClock()
+const clock = createTestClock()
 
 beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(() => database.clear())
 
-const open = (db: Kysely<Schema>, note = '', meet = async () => {}) =>
-  createOutbox<Events>({
+const open = (db: Kysely<OutboxTestSchema>, note = '', meet = async () => {}) =>
+  createOutbox<OutboxTestEvents>({
     db,
     clock,
     onParked() {},
@@ -23,12 +30,12 @@ const open = (db: Kysely<Schema>, note = '', meet = async () => {}) =>
       {
         type: 'order.paid',
         name: 'points',
-        handle: ({ eventId }) => meet().then(() => addHandled(db, eventId, 'points', note)),
+        handle: ({ eventId }) => meet().then(() => addHandledEvent(db, eventId, 'points', note)),
       },
     ],
   })
 
-const event = (orderId: number, subject: string): NewEvent<Events> => ({
+const event = (orderId: number, subject: string): NewEvent<OutboxTestEvents> => ({
   type: 'order.paid',
   subject,
   payload: { orderId },
@@ -40,7 +47,7 @@ async function emitMany(count: number, subjects: number) {
   })
 }
 
-type Claim = (tx: Kysely<Schema>) => Promise<{ event_id: number; handler: string } | undefined>
+type Claim = (tx: Kysely<OutboxTestSchema>) => Promise<{ event_id: number; handler: string } | undefined>
 const claim: Claim = (tx) => claimDueDelivery(tx, ['points'], clock.now())
 
 /**
@@ -48,20 +55,20 @@ const claim: Claim = (tx) => claimDueDelivery(tx, ['points'], clock.now())
  * all handled events.
  */
 async function shareWork(claimOne: Claim) {
-  const deliverOne = (db: Kysely<Schema>) =>
+  const deliverOne = (db: Kysely<OutboxTestSchema>) =>
     db.transaction().execute(async (tx) => {
       const claimed = await claimOne(tx)
       if (!claimed) return false
-      await addHandled(db, claimed.event_id, claimed.handler)
+      await addHandledEvent(db, claimed.event_id, claimed.handler)
       await removeDelivery(tx, claimed)
       return true
     })
-  const workOff = async (db: Kysely<Schema>) => {
+  const workOff = async (db: Kysely<OutboxTestSchema>) => {
     while (await deliverOne(db));
   }
   const workers = Array.from({ length: 8 }, (_, nth) => workOff(database.dbs[nth % 2]!))
   await Promise.all(workers)
-  return (await listHandled(database.dbs[0])).map(({ event_id }) => event_id)
+  return (await listHandledEvents(database.dbs[0])).map(({ event_id }) => event_id)
 }
 
 test('eight workers of two processes deliver 60 events exactly once each', async () => {
@@ -125,7 +132,7 @@ test('eight workers deliver ten subjects of six events in the order of each subj
 })
 
 /** The first transaction emits first and commits last. Returns the events in the order of their delivery. */
-async function overtake(emit: (tx: Kysely<Schema>, orderId: number) => Promise<unknown>) {
+async function overtake(emit: (tx: Kysely<OutboxTestSchema>, orderId: number) => Promise<unknown>) {
   const [one, two] = database.dbs
   const outbox = open(one)
   let second: Promise<unknown> = Promise.resolve()
@@ -137,7 +144,7 @@ async function overtake(emit: (tx: Kysely<Schema>, orderId: number) => Promise<u
   })
   await second
   await outbox.drain()
-  return (await listHandled(one)).map(({ event_id }) => event_id)
+  return (await listHandledEvents(one)).map(({ event_id }) => event_id)
 }
 async function waitsForLock() {
   const { dbs } = database
@@ -153,7 +160,7 @@ test('emit waits for an earlier transaction with the same subject, so event ids 
 })
 
 /** Adds a delivery without the lock of its subject and without a notification. */
-function addAlone(tx: Kysely<Schema>, orderId: number) {
+function addAlone(tx: Kysely<OutboxTestSchema>, orderId: number) {
   const { type, subject, payload } = event(orderId, 'li')
   return sql`
     INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
@@ -183,9 +190,9 @@ test('two running dispatchers share committed events and react to the commit, no
   )
   await expect.poll(countListeners).toBe(2)
   await emitMany(40, 40)
-  await expect.poll(async () => (await listHandled(database.dbs[0])).length).toBe(40)
+  await expect.poll(async () => (await listHandledEvents(database.dbs[0])).length).toBe(40)
   await Promise.all(started.map(({ stop }) => stop()))
-  const handled = await listHandled(database.dbs[0])
+  const handled = await listHandledEvents(database.dbs[0])
   expect(new Set(handled.map(({ event_id }) => event_id)).size).toBe(40)
   expect(new Set(handled.map(({ note }) => note)).size).toBe(2)
   expect(faults).toEqual([])
@@ -203,7 +210,7 @@ test('the poll of a dispatcher finds an event without a notification', async () 
   const dispatcher = open(db).start({ url: database.url, pollMs: 10, onFault() {} })
   await expect.poll(countListeners).toBe(1)
   await addAlone(db, 1)
-  await expect.poll(async () => (await listHandled(db)).length).toBe(1)
+  await expect.poll(async () => (await listHandledEvents(db)).length).toBe(1)
   await dispatcher.stop()
 })
 
@@ -214,17 +221,17 @@ test('stop of a dispatcher waits for running deliveries and starts no other', as
   const handle = async ({ eventId }: { eventId: number }) => {
     begin()
     await released
-    await addHandled(db, eventId, 'points')
+    await addHandledEvent(db, eventId, 'points')
   }
   await emitMany(5, 1)
   const handlers = [{ type: 'order.paid' as const, name: 'points', handle }]
-  const outbox = createOutbox<Events>({ db, clock, handlers, onParked() {} })
+  const outbox = createOutbox<OutboxTestEvents>({ db, clock, handlers, onParked() {} })
   const dispatcher = outbox.start({ url: database.url, onFault() {} })
   await began
   const stopped = dispatcher.stop()
   release()
   await stopped
-  expect(await listHandled(db)).toHaveLength(1)
+  expect(await listHandledEvents(db)).toHaveLength(1)
   expect(await outbox.drain()).toBe(4)
 })
 
@@ -239,7 +246,9 @@ test('a dispatcher listens again after its connection broke', async () => {
   await sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = current_database() AND query = 'LISTEN outbox'`.execute(database.dbs[0])
   await emitMany(1, 1)
-  await expect.poll(async () => (await listHandled(database.dbs[0])).length, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(async () => (await listHandledEvents(database.dbs[0])).length, { timeout: 10_000 })
+    .toBe(1)
   expect(faults).toHaveLength(1)
   await dispatcher.stop()
 })

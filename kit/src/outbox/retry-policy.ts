@@ -14,7 +14,7 @@ const pausesMs = [
   6 * hourMs,
 ] as const
 
-export const maxAttempts = pausesMs.length + 1
+export const maxDeliveryAttempts = pausesMs.length + 1
 
 /** Returns the time of the next attempt after `attempts` failures; undefined when the delivery is given up. */
 export function nextAttemptAt(attempts: number, now: Instant): Instant | undefined {

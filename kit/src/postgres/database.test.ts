@@ -1,15 +1,20 @@
-import { addGuest, openTours, type Tours, type ToursSchema } from '@sanhe/kit/testing/overselling-fixture'
+import {
+  addGuest,
+  openTourDatabase,
+  type TourDatabase,
+  type ToursSchema,
+} from '@sanhe/kit/testing/overselling-fixture'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDatabase, inTransaction, openDatabase } from './database.ts'
 
-let fixture: Tours
-let db: Tours['db']
-let guestsOf: Tours['guestsOf']
-let url: Tours['url']
-let faults: Tours['faults']
+let fixture: TourDatabase
+let db: TourDatabase['db']
+let guestsOf: TourDatabase['guestsOf']
+let url: TourDatabase['url']
+let faults: TourDatabase['faults']
 beforeAll(async () => {
-  fixture = await openTours()
+  fixture = await openTourDatabase()
   ;({ db, guestsOf, url, faults } = fixture)
 })
 afterAll(() => fixture.close())

@@ -1,21 +1,21 @@
 import {
   addGuest,
   clientCount,
-  openTours,
+  openTourDatabase,
   placesPerTour,
-  type Tours,
+  type TourDatabase,
   type ToursSchema,
 } from '@sanhe/kit/testing/overselling-fixture'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from './database.ts'
 
-let fixture: Tours
-let db: Tours['db']
-let guestsOf: Tours['guestsOf']
-let takenOf: Tours['takenOf']
+let fixture: TourDatabase
+let db: TourDatabase['db']
+let guestsOf: TourDatabase['guestsOf']
+let takenOf: TourDatabase['takenOf']
 beforeAll(async () => {
-  fixture = await openTours()
+  fixture = await openTourDatabase()
   ;({ db, guestsOf, takenOf } = fixture)
 })
 afterAll(() => fixture.close())

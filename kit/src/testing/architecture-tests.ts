@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type CallMap,
+  type ImportMap,
   findCycle,
   filesWith,
   filesWithParentImports,
   forbiddenContractImports,
-  moduleCalls,
+  readModuleImports,
   readSources,
   staleExceptions,
   untestedModules,
@@ -19,20 +19,20 @@ const contractImports =
   /^(zod|@sanhe\/kit\/(http\/(contract|fields|health-contract)|runtime\/clock|money)|#fields|#[\w-]+\/contract|\.\/[\w-]+\/([\w-]+-)?contract\.ts)$/
 const isTest = /\.test\.ts$|(^|\/)testing\//
 
-const withoutEmpty = (map: CallMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
+const withoutEmpty = (map: ImportMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
 
 type ModuleMaps = {
   /** Modules that each module may import through its index.ts. Adding an entry is a design decision. */
-  mayCall: CallMap
+  mayCall: ImportMap
   /** Further modules from which a module may import types only. */
-  mayName: CallMap
+  mayName: ImportMap
 }
 
 /** Declares the architecture tests of a server. `folder` is its `src` folder. */
 export function testArchitecture(product: string, folder: string, { mayCall, mayName }: ModuleMaps) {
   const sources = readSources(folder)
   const code = sources.filter(({ path }) => !isTest.test(path))
-  const { calls, names } = moduleCalls(sources)
+  const { calls, names } = readModuleImports(sources)
 
   describe(`the modules of ${product}`, () => {
     test('modules import each other exactly as mayCall lists', () => expect(calls).toEqual(mayCall))

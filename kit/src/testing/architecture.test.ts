@@ -8,7 +8,7 @@ import {
   filesWithParentImports,
   importsOf,
   forbiddenContractImports,
-  moduleCalls,
+  readModuleImports,
   readSources,
   staleExceptions,
   untestedModules,
@@ -47,7 +47,7 @@ const f = await import('#f')`
 })
 
 test('moduleCalls separates value imports from type imports', () => {
-  const found = moduleCalls(
+  const found = readModuleImports(
     sources({
       'orders/service.ts': `import type { User } from '#users'\nimport { db } from '#core'\nimport type { Db } from '#core'`,
       'orders/orders.test.ts': `import { startTestApp } from '#testing'`,

@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** A source file with its imports as written. */
-export type SourceFile = { path: string; text: string; imports: Import[] }
-export type Import = { from: string; isType: boolean }
+export type SourceFile = { path: string; text: string; imports: SourceImport[] }
+export type SourceImport = { from: string; isType: boolean }
 
 /** Modules that each module imports, either with code or in types only. */
-export type CallMap = Record<string, readonly string[]>
+export type ImportMap = Record<string, readonly string[]>
 
 const importStatement = /^(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*'([^']+)'/gm
 const dynamicImport = /\bimport\('([^']+)'\)/g
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-export function importsOf(text: string): Import[] {
+export function importsOf(text: string): SourceImport[] {
   const written = [...text.matchAll(importStatement)].map(([, type, from = '']) => ({ from, isType: !!type }))
   const dynamic = [...text.matchAll(dynamicImport)].map(([, from = '']) => ({ from, isType: false }))
   return [...written, ...dynamic]
@@ -36,7 +36,7 @@ const product = (sources: SourceFile[]) => sources.filter((source) => !isTest(so
  * Returns for each module (folder of `src`) the modules that it imports by `#name`: with code, or in types only.
  * Imports of contracts count as data and are left out.
  */
-export function moduleCalls(sources: SourceFile[]): { calls: CallMap; names: CallMap } {
+export function readModuleImports(sources: SourceFile[]): { calls: ImportMap; names: ImportMap } {
   const calls = new Map<string, Set<string>>()
   const names = new Map<string, Set<string>>()
   for (const { path, imports } of product(sources)) {
@@ -53,11 +53,11 @@ export function moduleCalls(sources: SourceFile[]): { calls: CallMap; names: Cal
   return { calls: asMap(calls), names: asMap(names) }
 }
 
-const asMap = (edges: Map<string, Set<string>>): CallMap =>
+const asMap = (edges: Map<string, Set<string>>): ImportMap =>
   Object.fromEntries([...edges].map(([from, to]) => [from, [...to].toSorted()]))
 
 /** Returns the path of a circular import; undefined when there is none. */
-export function findCycle(calls: CallMap): string[] | undefined {
+export function findCycle(calls: ImportMap): string[] | undefined {
   const done = new Set<string>()
   function walk(name: string, way: string[]): string[] | undefined {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]

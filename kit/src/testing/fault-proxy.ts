@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** Fault of a connection. Bytes are counted from the server to the client. */
-export type Fault =
+export type ConnectionFault =
   | { kind: 'none' }
   /** Closes both ends after this number of bytes. */
   | { kind: 'cut'; afterBytes: number }
@@ -16,7 +16,7 @@ export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
 /** Starts a proxy in front of a TCP server of this machine that can break connections. */
 export async function startFaultProxy(targetPort: number) {
-  let fault: Fault = { kind: 'none' }
+  let fault: ConnectionFault = { kind: 'none' }
   let accepted = 0
   const open = new Set<Socket>()
   const server = createServer({ allowHalfOpen: false }, (client) => {
@@ -35,7 +35,7 @@ export async function startFaultProxy(targetPort: number) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    break(next: Fault) {
+    break(next: ConnectionFault) {
       fault = next
     },
     endAll,
@@ -62,7 +62,7 @@ const breaks: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: So
   },
 }
 
-function carry(client: Socket, upstream: Socket, fault: Fault) {
+function carry(client: Socket, upstream: Socket, fault: ConnectionFault) {
   client.pipe(upstream, { end: false })
   const isKept = () => fault.kind === 'halfOpen' && upstream.destroyed
   client.on('close', () => upstream.destroy())

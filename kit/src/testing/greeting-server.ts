@@ -45,7 +45,7 @@ const contract = {
   prepared: get('/prepared', { auth: 'none', summary: 'Ready JSON', reply: z.object({}) }),
 }
 
-export const bodyLimitBytes = 200
+export const greetingBodyLimitBytes = 200
 const me = { authorization: 'me', 'content-type': 'application/json' }
 
 function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
@@ -94,7 +94,7 @@ export async function startGreetingServer() {
   const app: FastifyInstance = createServer({
     logLevel: 'silent',
     trustProxy: false,
-    bodyLimitBytes,
+    bodyLimitBytes: greetingBodyLimitBytes,
     errorBody: ({ code, message, details, extra }) => ({
       code,
       message,

@@ -10,7 +10,7 @@ export type ToursSchema = {
   guests: { id: Generated<number>; tour_id: number; name: string }
   tickets: { ticket_no: string; holder: string }
 }
-export type Tours = Awaited<ReturnType<typeof openTours>>
+export type TourDatabase = Awaited<ReturnType<typeof openTourDatabase>>
 
 export const placesPerTour = 10
 export const clientCount = 25
@@ -21,7 +21,7 @@ const tables = `
   CREATE TABLE tickets (ticket_no text UNIQUE, holder text UNIQUE);`
 
 /** Creates a database with two tours that have fewer places than there are clients, and a table of guests. */
-export async function openTours() {
+export async function openTourDatabase() {
   const folder = openTempFolder()
   writeFileSync(join(folder.path, '001_tours.sql'), tables)
   const faults: Error[] = []

@@ -16,7 +16,7 @@ const readPage = (folder: 'endpoints' | 'gaps', product: string) =>
   readFileSync(new URL(`${folder}/${product}.md`, docs), 'utf8').split(/^(?=## )/m)
 
 /** Declares a test for each row of `docs/gaps`: the named test must exist. `folder` is the base of the paths. */
-export function testGaps(product: string, folder: URL) {
+export function testGapsPage(product: string, folder: URL) {
   const rows = readPage('gaps', product).flatMap((part) =>
     [...part.matchAll(gapRow)].map(([, file = '', title = '']) => ({ file, title })),
   )
@@ -30,7 +30,7 @@ export function testGaps(product: string, folder: URL) {
 }
 
 /** Declares a test that the OpenAPI document in `docs/api` describes each endpoint of the table. */
-export function testOpenApi(product: string, isOurs = (_heading: string) => true) {
+export function testOpenApiDocument(product: string, isOurs = (_heading: string) => true) {
   const { paths } = JSON.parse(readFileSync(new URL(`api/${product}.json`, docs), 'utf8')) as {
     paths: Record<string, Record<string, unknown>>
   }
@@ -51,7 +51,7 @@ export function testOpenApi(product: string, isOurs = (_heading: string) => true
 }
 
 /** Declares tests that the endpoint table in `docs/endpoints` has exactly one row for each route, in any order. */
-export function testEndpoints(
+export function testEndpointsPage(
   product: string,
   routes: DocumentedRoute[],
   isOurs = (_heading: string) => true,

@@ -1,9 +1,9 @@
 import type { Glossary, TextPlace } from './glossary.ts'
 import type { SourceText } from './source-texts.ts'
 
-export type Violation = { line: number; message: string }
+export type GlossaryViolation = { line: number; message: string }
 
-export const violationsOf = ({ refused, ...first }: Glossary, texts: SourceText[]): Violation[] =>
+export const findViolations = ({ refused, ...first }: Glossary, texts: SourceText[]): GlossaryViolation[] =>
   texts.flatMap(({ place, text, line }) => [
     ...refused
       .filter(({ places, word }) => places.includes(place) && hasWord(place, text, word))
@@ -24,7 +24,7 @@ const nounOf: Record<TextPlace, string> = {
 function firstWordViolations(
   { firstWordsOfComments, firstWordsOfTitles }: Omit<Glossary, 'refused'>,
   { place, text, line }: SourceText,
-): Violation[] {
+): GlossaryViolation[] {
   const refused = place === 'comments' ? firstWordsOfComments : place === 'titles' ? firstWordsOfTitles : []
   const word = /^[A-Za-z']+/.exec(text)?.[0] ?? ''
   return refused.includes(word.toLowerCase())

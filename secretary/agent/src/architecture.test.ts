@@ -1,8 +1,8 @@
-import type { CallMap } from '@sanhe/kit/testing/architecture'
+import type { ImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Which module may call which by its front door. A new line here is a decision. */
-const mayCall: CallMap = {
+const mayCall: ImportMap = {
   approvals: ['core', 'journal', 'tables'],
   brain: ['core', 'skills'],
   certificate: [],
@@ -23,7 +23,7 @@ const mayCall: CallMap = {
 }
 
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
-const mayName: CallMap = {
+const mayName: ImportMap = {
   brain: ['config'],
   certificate: ['config', 'core'],
   client: ['core'],

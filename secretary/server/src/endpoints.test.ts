@@ -1,6 +1,6 @@
-import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 const isOfBackend = (heading: string) => heading.startsWith('## Backend')
-testEndpoints('secretary', [...contractRoutes, ...plainRoutes], isOfBackend)
-testOpenApi('secretary', isOfBackend)
+testEndpointsPage('secretary', [...contractRoutes, ...plainRoutes], isOfBackend)
+testOpenApiDocument('secretary', isOfBackend)

@@ -22,7 +22,7 @@ export function lineAtTop(tops: readonly LineTop[], top: number) {
 }
 
 /** Measures the blocks of a rendered document from top to bottom; lines and positions only increase. */
-export function lineTops(root: HTMLElement, end: LineTop): LineTop[] {
+export function measureLineTops(root: HTMLElement, end: LineTop): LineTop[] {
   const origin = root.getBoundingClientRect().top
   const tops: LineTop[] = [{ line: 1, top: 0 }]
   const add = (line: number, top: number) => {

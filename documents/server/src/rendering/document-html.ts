@@ -1,7 +1,7 @@
 import { anchorPrefix } from '@sanhe/markdown/headings'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { isExternalUrl } from '@sanhe/markdown/urls'
-import { type Attributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
+import { type HtmlAttributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
 import { drawFormulas } from './formulas.ts'
 import { highlight } from './highlight.ts'
@@ -27,7 +27,7 @@ export function documentHtml(source: string, marker: string): Rendered {
     references.push(address)
     return `${marker}${references.length - 1}`
   }
-  const transform = (tagName: string, attribs: Attributes) => placed(tagName, attribs, refer)
+  const transform = (tagName: string, attribs: HtmlAttributes) => placed(tagName, attribs, refer)
   const clean = sanitizeHtml(markdown.render(source), {
     ...sanitizeHtmlOptions,
     allowedAttributes,
@@ -38,7 +38,7 @@ export function documentHtml(source: string, marker: string): Rendered {
 }
 
 /** A clean element in its place on a page without scripts. */
-function placed(tagName: string, given: Attributes, refer: (address: string) => string) {
+function placed(tagName: string, given: HtmlAttributes, refer: (address: string) => string) {
   const { tagName: name, attribs, text } = cleanElement(tagName, given)
   const anchor = attribs['data-anchor']
   if (anchor) attribs['id'] = anchorPrefix + anchor
@@ -50,7 +50,7 @@ function placed(tagName: string, given: Attributes, refer: (address: string) => 
 }
 
 /** Its host learns of a reader only when the reader asks for it: without scripts, that is a link. */
-function remotePicture({ 'data-src': address = '' }: Attributes, name = '') {
+function remotePicture({ 'data-src': address = '' }: HtmlAttributes, name = '') {
   const host = URL.parse(address, 'https://elsewhere.invalid')?.host ?? ''
   const text = host && host !== name ? `${name} · ${host}` : name
   return { tagName: 'a', attribs: { class: 'remote-image', href: address, title: address }, text }

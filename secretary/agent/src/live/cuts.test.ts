@@ -1,4 +1,4 @@
-import type { Fault } from '@sanhe/kit/testing/fault-proxy'
+import type { ConnectionFault } from '@sanhe/kit/testing/fault-proxy'
 import type { ClientState } from '@sanhe/protocol/client'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** From within the handshake to behind the end of the reply. */
-const anyFault: fc.Arbitrary<Fault> = fc.oneof(
+const anyFault: fc.Arbitrary<ConnectionFault> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('cut' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stall' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('halfOpen' as const), afterBytes: fc.nat(40_000) }) },
@@ -47,7 +47,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 
-type Run = { wire: Wire; faults: Fault[]; tamper?: Tamper }
+type Run = { wire: Wire; faults: ConnectionFault[]; tamper?: Tamper }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
@@ -107,7 +107,7 @@ async function differences(state: ClientState, sessionId: string, asked: string,
 }
 
 /** All of them, a few at once; those that went wrong, with what it takes to do it again. */
-async function failuresOf(wire: Wire, lines: Fault[][]) {
+async function failuresOf(wire: Wire, lines: ConnectionFault[][]) {
   const failures: string[] = []
   const queue = [...lines]
   async function work() {

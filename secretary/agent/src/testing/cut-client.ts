@@ -1,4 +1,4 @@
-import { type Fault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
+import { type ConnectionFault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import { type ClientState, createAgentClient } from '@sanhe/protocol/client'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { type OpenSocket, openByHeader } from '@sanhe/protocol/socket'
@@ -11,7 +11,7 @@ export type Wire = 'strict' | 'extended'
 /** Changes what a socket hears: the control that shows that a loss is seen. */
 export type Tamper = (text: string) => string[]
 
-type Wishes = { wire: Wire; faults: Fault[]; tamper?: Tamper }
+type Wishes = { wire: Wire; faults: ConnectionFault[]; tamper?: Tamper }
 export type CutClient = Awaited<ReturnType<typeof startCutClient>>
 
 /** The client of the protocol behind a line that breaks: each connection by the next fault, those after them never. */
