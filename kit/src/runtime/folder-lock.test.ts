@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const holdingProcess = async () => {
   const code = `
-    import { lockFolder } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)}
+    import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
     lockFolder(${JSON.stringify(folder)}, { now: () => 0 })
     process.stdout.write('held')
     setInterval(() => {}, 1000)`
