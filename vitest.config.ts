@@ -2,14 +2,14 @@ import { contract } from '@sanhe/documents/contract'
 import { contractRoutes } from '@sanhe/kit/http/vite-routes'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-const isNoTest = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
-const ofProcesses = 'companion/server/src/processes*.test.ts'
+const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
+const processTests = 'companion/server/src/processes*.test.ts'
 
 /**
  * Tests of these folders load the whole product. Tests of one worker share the loaded modules, and each folder gets a
  * separate worker.
  */
-const wholes = [
+const wholeProductFolders = [
   'companion/server',
   'documents/server',
   'embedded-postgres',
@@ -20,7 +20,7 @@ const wholes = [
 ]
 
 /** These tests replace a module or the global timers, which would affect other tests of the same worker. */
-const replacing = [
+const isolatedTests = [
   'documents/server/src/live/live.test.ts',
   'documents/server/src/storage/files.test.ts',
   'secretary/agent/src/core/throttle.test.ts',
@@ -29,26 +29,26 @@ const replacing = [
 const allOf = (folder: string) => `${folder}/**/*.test.ts`
 
 const projects: TestProjectConfiguration[] = [
-  ...wholes.map((folder) => ({
+  ...wholeProductFolders.map((folder) => ({
     extends: true as const,
     test: {
       name: folder,
       include: [allOf(folder)],
-      exclude: [...isNoTest, ...replacing, ofProcesses],
+      exclude: [...notTests, ...isolatedTests, processTests],
       isolate: false,
     },
   })),
   // Each of these tests starts three processes: two tests at the same time would exceed PostgreSQL's connection limit.
   {
     extends: true,
-    test: { name: 'processes', include: [ofProcesses], fileParallelism: false },
+    test: { name: 'processes', include: [processTests], fileParallelism: false },
   },
   {
     extends: true,
     test: {
       name: 'all else',
-      include: ['**/*.test.ts', ...replacing],
-      exclude: [...isNoTest, ...wholes.map(allOf)],
+      include: ['**/*.test.ts', ...isolatedTests],
+      exclude: [...notTests, ...wholeProductFolders.map(allOf)],
     },
   },
 ]
@@ -57,7 +57,7 @@ export default defineConfig({
   plugins: [contractRoutes('virtual:documents-routes', contract)],
   test: {
     projects,
-    exclude: isNoTest,
+    exclude: notTests,
     globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
     // The smallest machine has two cores; a third worker pays off, because the slowest tests wait for other processes.

@@ -80,7 +80,7 @@ function outputOf(child: ChildProcess) {
   return output
 }
 
-async function runToItsEnd({ text }: Block) {
+async function runUntilExit({ text }: Block) {
   const child = bash(text)
   const output = outputOf(child)
   const [code] = (await once(child, 'close')) as [number | null]
@@ -117,7 +117,7 @@ async function run(block: Block) {
   }
   if (block.info === 'sh stopped') await stopRunning()
   const starts = block.text.trimEnd().split('\n').at(-1)?.includes('npm start') ?? false
-  return starts ? startAndKeep(block) : runToItsEnd(block)
+  return starts ? startAndKeep(block) : runUntilExit(block)
 }
 
 describe('docs/operations.md', () => {

@@ -16,9 +16,9 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/pictures')
 const maxBytes = 250_000
 
-type Stage = { visitor(options: BrowserContextOptions): Promise<BrowserContext>; stop(): Promise<void> }
+type RunningDemo = { visitor(options: BrowserContextOptions): Promise<BrowserContext>; stop(): Promise<void> }
 
-async function takeAll<Demo extends Stage>(starting: Promise<Demo>, screenshots: Screenshot<Demo>[]) {
+async function takeAll<Demo extends RunningDemo>(starting: Promise<Demo>, screenshots: Screenshot<Demo>[]) {
   const demo = await starting
   try {
     // oxlint-disable-next-line no-await-in-loop -- a screenshot may show what the previous one wrote
@@ -28,7 +28,7 @@ async function takeAll<Demo extends Stage>(starting: Promise<Demo>, screenshots:
   }
 }
 
-async function take<Demo extends Stage>(
+async function take<Demo extends RunningDemo>(
   demo: Demo,
   { name, device, colours, locale, show }: Screenshot<Demo>,
 ) {

@@ -24,10 +24,10 @@ const products: { folder: string; clock: 'given' | 'either' }[] = [
 const sqliteProducts = ['documents/server', 'secretary/agent']
 
 /** Tables of the kit, which no product queries directly. */
-const ofTheKit = '{schema_migrations,outbox_deliveries,job_schedules,limit_takes}'
+const kitTables = '{schema_migrations,outbox_deliveries,job_schedules,limit_takes}'
 
 /** Columns whose CHECK constraint lists the allowed values, which PostgreSQL stores as text. */
-const wordColumns = `
+const enumColumnsQuery = `
   SELECT format('%s.%s', con.conrelid::regclass, att.attname) AS name, pg_get_constraintdef(con.oid) AS rule,
          att.atthasdef AS has_default, NOT att.attnotnull AS is_nullable
   FROM pg_constraint con JOIN pg_attribute att ON att.attrelid = con.conrelid AND att.attnum = con.conkey[1]
@@ -40,7 +40,7 @@ type WordColumn = { name: string; rule: string; has_default: boolean; is_nullabl
 async function unionsOf(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<WordColumn>(wordColumns)
+  const { rows } = await client.query<WordColumn>(enumColumnsQuery)
   await client.end()
   return Object.fromEntries(rows.map((column) => [column.name, unionOf(column)]))
 }
@@ -58,7 +58,7 @@ async function generate({ folder, clock }: (typeof products)[number], file: stri
       '--dialect=postgres',
       `--url=${database.url}`,
       `--out-file=${file}`,
-      `--exclude-pattern=${ofTheKit}`,
+      `--exclude-pattern=${kitTables}`,
       '--date-parser=string',
       `--type-mapping=${JSON.stringify({ int8: 'number' })}`,
       `--overrides=${JSON.stringify({ columns })}`,

@@ -22,8 +22,9 @@ async function query(url: string, text: string) {
   }
 }
 
-const keep = (url: string) => query(url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
-const kept = async (url: string) => (await query(url, 'SELECT word FROM kept'))[0]?.['word']
+const createKeptRow = (url: string) =>
+  query(url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
+const readKeptRow = async (url: string) => (await query(url, 'SELECT word FROM kept'))[0]?.['word']
 
 const serverOf = (dataDir: string) => findRunningServer(join(dataDir, 'cluster'))
 
@@ -38,14 +39,14 @@ test('the first start creates a database, and a later start finds its rows', asy
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   const first = await timed('first start', startEmbeddedPostgres({ dataDir, log: quiet }))
-  await keep(first.url)
+  await createKeptRow(first.url)
   expect(serverOf(dataDir)).toBeDefined()
   await timed('stop', first.stop())
   expect(serverOf(dataDir)).toBeUndefined()
   await expect(query(first.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 
   const second = await timed('second start', startEmbeddedPostgres({ dataDir, log: quiet }))
-  expect(await kept(second.url)).toBe('here')
+  expect(await readKeptRow(second.url)).toBe('here')
   await second.stop()
   await second.stop()
 })
@@ -113,12 +114,12 @@ test('a killed server loses no committed rows', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
-  await keep(killed.url)
+  await createKeptRow(killed.url)
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })
-  expect(await kept(again.url)).toBe('here')
+  expect(await readKeptRow(again.url)).toBe('here')
   await again.stop()
 })
 
@@ -149,7 +150,7 @@ test('a server starts although another process now has the pid of its killed pre
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
-  await keep(killed.url)
+  await createKeptRow(killed.url)
   const lockFile = join(dataDir, 'cluster/postmaster.pid')
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
@@ -158,7 +159,7 @@ test('a server starts although another process now has the pid of its killed pre
   writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })
-  expect(await kept(again.url)).toBe('here')
+  expect(await readKeptRow(again.url)).toBe('here')
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
   await again.stop()
   stranger.kill()
@@ -169,7 +170,7 @@ test('a new owner adopts the server of a killed owner with its rows, and stops i
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   const owner = await startServerInProcess(dataDir)
-  await keep(owner.url)
+  await createKeptRow(owner.url)
   const left = serverOf(dataDir)
   await owner.kill()
   expect(serverOf(dataDir)).toEqual(left)
@@ -179,7 +180,7 @@ test('a new owner adopts the server of a killed owner with its rows, and stops i
   expect(adopted.url).toBe(owner.url)
   expect(serverOf(dataDir)).toEqual(left)
   expect(lines.join()).toContain('adopted')
-  expect(await kept(adopted.url)).toBe('here')
+  expect(await readKeptRow(adopted.url)).toBe('here')
   await adopted.stop()
   expect(serverOf(dataDir)).toBeUndefined()
 })
@@ -193,9 +194,9 @@ test('two processes that start at the same time share one server: one owns it, t
   expect(both.filter(isGuest)).toHaveLength(1)
   const [guest, owner] = isGuest(both[0]) ? both : both.toReversed()
 
-  await keep(owner!.url)
+  await createKeptRow(owner!.url)
   await guest!.stop()
-  expect(await kept(owner!.url)).toBe('here')
+  expect(await readKeptRow(owner!.url)).toBe('here')
   await owner!.stop()
   expect(serverOf(dataDir)).toBeUndefined()
 })

@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const folder = openServerFolder(options.dataDir, account)
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
     const ownership = tryLock(folder.ownerLock)
-    if (ownership) return own(folder, ownership, account, options)
+    if (ownership) return startAsOwner(folder, ownership, account, options)
     const server = findRunningServer(folder.cluster)
     if (server?.isReady) {
       options.log(`PostgreSQL in ${folder.root} is already run by another process: used as a guest`)
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   )
 }
 
-async function own(
+async function startAsOwner(
   folder: ServerFolder,
   ownership: FileLock,
   account: ServerAccount,

@@ -29,7 +29,7 @@ export async function adoptFormerFolder(
   const moved = `${former.cluster}.moved`
   if (!existsSync(former.cluster) && !existsSync(moved)) return
   if (existsSync(folder.cluster)) {
-    if (existsSync(former.cluster)) throw new OperatorError(twoDatabases(folder, former))
+    if (existsSync(former.cluster)) throw new OperatorError(twoDatabasesMessage(folder, former))
     return rmSync(former.root, { recursive: true, force: true })
   }
   await endServer(former)
@@ -39,7 +39,7 @@ export async function adoptFormerFolder(
   log(`The database was moved from ${former.root} into the data folder: ${folder.root}`)
 }
 
-const twoDatabases = (folder: ServerFolder, former: ServerFolder) =>
+const twoDatabasesMessage = (folder: ServerFolder, former: ServerFolder) =>
   `There are two databases for this data folder: ${folder.root} and, from an earlier version, ${former.root}. ` +
   `Keep the one you need and move the other away, for example: mv ${former.root} ${former.root}.old`
 

@@ -6,7 +6,7 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 export type ServerAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
 /** PostgreSQL requires an account with a name. Every Linux has a named account with this uid. */
-const nobody = { uid: 65_534, gid: 65_534 }
+const unprivilegedAccount = { uid: 65_534, gid: 65_534 }
 
 /**
  * Returns the account for the server. PostgreSQL refuses to run as root, so that a fault in it cannot damage the
@@ -14,7 +14,7 @@ const nobody = { uid: 65_534, gid: 65_534 }
  */
 export function serverAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {}
-  if (process.platform === 'linux') return nobody
+  if (process.platform === 'linux') return unprivilegedAccount
   throw new OperatorError(
     'The embedded PostgreSQL cannot run as root here: start as a plain user, or set DATABASE_URL',
   )

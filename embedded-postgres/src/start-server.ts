@@ -21,7 +21,7 @@ const retryTimeoutMs = 60_000
 const keptLogBytes = 1_000_000
 
 /** Transient errors: the port was taken meanwhile, or busy sessions outlive their killed server. */
-const passing = /already in use|still in use/
+const transientErrors = /already in use|still in use/
 
 type StartOptions = {
   timeoutMs: number
@@ -35,7 +35,7 @@ export async function startPostgresServer(
   account: ServerAccount,
   { timeoutMs, port: requestedPort }: StartOptions,
 ) {
-  setOldLogAside(folder.log)
+  rotateLog(folder.log)
   for (let waitedMs = 0; ; waitedMs += retryPauseMs) {
     disownPid(folder.cluster)
     const logged = sizeOf(folder.log)
@@ -44,7 +44,7 @@ export async function startPostgresServer(
     const server = await untilReady(folder.cluster, child, timeoutMs)
     if (server) return server
     const reason = readFileSync(folder.log).subarray(logged).toString('utf8').trim()
-    if (waitedMs >= retryTimeoutMs || !passing.test(reason))
+    if (waitedMs >= retryTimeoutMs || !transientErrors.test(reason))
       throw new Error(`PostgreSQL did not start:\n${reason}`)
     await sleep(retryPauseMs)
   }
@@ -106,7 +106,7 @@ function disownPid(cluster: string) {
 /** Above the largest pid of every operating system. */
 const impossiblePid = 2 ** 31 - 1
 
-function setOldLogAside(log: string) {
+function rotateLog(log: string) {
   if (sizeOf(log) > keptLogBytes) renameSync(log, `${log}.old`)
 }
 

@@ -9,15 +9,15 @@ import {
 const sources = readSources(import.meta.dirname)
 const code = sources.filter(({ path }) => !path.endsWith('.test.ts'))
 
-const readsTheClock = /\bDate\.now\(|\bnew Date\(/
-const readsTheEnvironment = /\bprocess\.env\b/
+const clockAccess = /\bDate\.now\(|\bnew Date\(/
+const environmentAccess = /\bprocess\.env\b/
 
 test('kit reads the clock of the machine in one file only', () => {
-  expect(filesWith(code, readsTheClock, { 'runtime/clock.ts': 'reads the clock of the machine' })).toEqual([])
+  expect(filesWith(code, clockAccess, { 'runtime/clock.ts': 'reads the clock of the machine' })).toEqual([])
 })
 
 test('kit reads its settings from arguments, never from the environment', () => {
-  expect(filesWith(code, readsTheEnvironment)).toEqual([])
+  expect(filesWith(code, environmentAccess)).toEqual([])
 })
 
 test('kit has no `export *`, no imports of parent folders and no vague file names such as utils', () => {

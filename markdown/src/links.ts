@@ -36,25 +36,24 @@ function linkifyBetweenChinese(md: MarkdownIt) {
     return found.length ? found : null
   }
   linkify.test = (text) => /:\/\/|@|mailto:/i.test(text) && linkify.match(text) !== null
-  linkify.matchAtStart = (text) =>
-    matchAtStart(narrowParts(text.match(addressAtStart)?.[0] ?? '')[0]?.part ?? '')
+  linkify.matchAtStart = (text) => matchAtStart(narrowParts(text.match(urlAtStart)?.[0] ?? '')[0]?.part ?? '')
 }
 
 /** A longer URL is no link: searching its end again at every colon would make long lines slow. */
-const addressAtStart = /^[^\s<>]{1,2048}/
+const urlAtStart = /^[^\s<>]{1,2048}/
 
 function narrowParts(text: string) {
   const parts: { start: number; part: string }[] = []
   let start = 0
   for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && !endsAddress(text[at]!)) continue
+    if (at < text.length && !endsUrl(text[at]!)) continue
     if (at > start) parts.push({ start, part: text.slice(start, at) })
     start = at + 1
   }
   return parts
 }
 
-const endsAddress = (char: string) =>
+const endsUrl = (char: string) =>
   char > '\u2000' && (isWideCharacter(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
 
 function decoded(text: string) {

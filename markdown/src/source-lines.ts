@@ -25,7 +25,7 @@ export function splitIntoBlocks(tokens: Token[], inSections = false) {
     const isJoined = open || unclosed > 0 || (inSections && !startsSection(token, tokens[index + 1]))
     if (block && isJoined) block.tokens.push(token)
     else blocks.push({ start: token.map?.[0] ?? block?.start ?? 0, tokens: [token] })
-    if (token.type === 'html_block') unclosed = Math.max(0, unclosed + openedBy(token.content))
+    if (token.type === 'html_block') unclosed = Math.max(0, unclosed + openedElements(token.content))
     open = token.level > 0 || token.nesting === 1
   }
   return blocks
@@ -40,7 +40,7 @@ const startsSection = (token: Token, next: Token | undefined) =>
 
 const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
-function openedBy(html: string) {
+function openedElements(html: string) {
   let depth = 0
   for (const [, slash, name, rest] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/gi))
     if (!voidElements.test(name!) && !rest!.endsWith('/')) depth += slash ? -1 : 1

@@ -9,7 +9,7 @@ const http = createServer()
 const sockets = new WebSocketServer({ server: http })
 let seq = 0
 
-function tell(frame: object) {
+function broadcast(frame: object) {
   seq += 1
   const data = Buffer.from(JSON.stringify({ ...frame, seq, ts: new Date().toISOString() }))
   for (const socket of sockets.clients) socket.send(data, { binary: false })
@@ -20,10 +20,10 @@ sockets.on('connection', (socket) =>
     const { type, content, session_id } = JSON.parse((data as Buffer).toString()) as Record<string, string>
     if (type !== 'message') return
     const names = { message_id: `msg_${session_id}`, session_id }
-    tell({ type: 'stream_start', ...names })
+    broadcast({ type: 'stream_start', ...names })
     void streamReply(requestedSeconds(content ?? ''), (text) =>
-      tell({ type: 'stream_chunk', content: text, ...names }),
-    ).then(() => tell({ type: 'stream_end', ...names, usage: { tokens: 0 } }))
+      broadcast({ type: 'stream_chunk', content: text, ...names }),
+    ).then(() => broadcast({ type: 'stream_end', ...names, usage: { tokens: 0 } }))
   }),
 )
 process.on('SIGTERM', () => process.exit(0))

@@ -197,9 +197,9 @@ async function countOversold(databaseUrl: string) {
   return Number(rows[0]?.count)
 }
 
-type Facts = { startMs: number; memoryMb: number; activities: number; oversold: number }
+type CompanionFacts = { startMs: number; memoryMb: number; activities: number; oversold: number }
 
-function report(rows: Row[], facts: Facts) {
+function report(rows: Row[], facts: CompanionFacts) {
   console.table(
     rows.map(({ workload, bar, bare, product, ratio }) => ({
       workload,

@@ -209,9 +209,9 @@ async function login(url: string) {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-type Facts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
+type DocumentsFacts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
 
-function report(rows: Row[], facts: Facts) {
+function report(rows: Row[], facts: DocumentsFacts) {
   const table = rows.map(({ workload, bar, bare, product, ratio }) => ({
     workload,
     'bare req/s': Math.round(bare.perSecond),

@@ -13,7 +13,7 @@ export async function openFrameSink(url: string, key: string) {
   const socket = connect(Number(port), hostname)
   let frames = 0
   let rest: Buffer = Buffer.alloc(0)
-  await upgraded(socket, key)
+  await waitForUpgrade(socket, key)
   socket.on('error', () => {})
   socket.on('data', (data: Buffer) => {
     const all = rest.length ? Buffer.concat([rest, data]) : data
@@ -32,7 +32,7 @@ export async function openFrameSink(url: string, key: string) {
   return { frames: () => frames, close: () => socket.destroy() }
 }
 
-function upgraded(socket: Socket, key: string) {
+function waitForUpgrade(socket: Socket, key: string) {
   socket.write(
     `GET /ws HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
       `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${key}\r\n\r\n`,

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const themes = ['light', 'dark'] as const
 
 /** Rules about colours, which are the only ones that depend on the theme. */
-const ofColours = ['color-contrast', 'link-in-text-block']
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * `isStrong` requires a contrast of 7:1 (AAA) for text. An open dialog makes the rest of the page inert, so `part`
@@ -27,7 +27,7 @@ export async function expectAccessible(
     })
     if (part) axe.include(part)
     if (colorScheme === 'dark')
-      axe.withRules([...ofColours, ...(isStrong ? ['color-contrast-enhanced'] : [])])
+      axe.withRules([...colourRules, ...(isStrong ? ['color-contrast-enhanced'] : [])])
     const { violations } = await axe.analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)
     expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])

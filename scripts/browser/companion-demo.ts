@@ -6,7 +6,12 @@ import { openDemoStage } from './stage.ts'
 
 export type CompanionDemo = Awaited<ReturnType<typeof startCompanionDemo>>
 
-const somebody = { nickname: '王秀兰', birth_year: 1958, birth_month: 5, interests: ['太极', '书法', '旅游'] }
+const demoProfile = {
+  nickname: '王秀兰',
+  birth_year: 1958,
+  birth_month: 5,
+  interests: ['太极', '书法', '旅游'],
+}
 
 /** Starts the platform with demo data and a user who has just logged in. */
 export async function startCompanionDemo(root: string) {
@@ -16,7 +21,7 @@ export async function startCompanionDemo(root: string) {
   const url = await stage.start(product, { RATE_LIMIT_SCALE: '100' })
   const token = await logIn(url, '13800001234')
   await call(url, '/dev/seed', { size: 'demo' })
-  await call(url, '/api/v1/users/profile', somebody, token, 'PUT')
+  await call(url, '/api/v1/users/profile', demoProfile, token, 'PUT')
   const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),

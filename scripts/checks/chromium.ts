@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { runCommand } from '../terminal/commands.ts'
 
 /** The headless shell draws no windows, tabs and menus: the same tests take half the processor time. */
-const usual = [
+const defaultPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,7 +22,7 @@ export async function chromiumPath(root: string) {
 }
 
 async function findChromium(root: string) {
-  const candidates = [process.env['CHROMIUM_PATH'], ...usual, chromium.executablePath()]
+  const candidates = [process.env['CHROMIUM_PATH'], ...defaultPaths, chromium.executablePath()]
   for (const path of candidates)
     if (path && existsSync(path) && (await runCommand(root, path, ['--version'])).code === 0) return path
 }

@@ -6,7 +6,7 @@ import { maxMsFor, isInTime, type LoadTimes } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
 /** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
 /** The page counts as readable once `words` are in `selector` and painted. */
@@ -80,12 +80,12 @@ async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', line)
+  await session.send('Network.emulateNetworkConditions', slow4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   const traffic = watchTraffic(session)
   await page.addInitScript(noteWhenReadable, readable)
   await page.goto(address, { waitUntil: 'commit' })
-  const ms = Math.round(await page.evaluate(() => (window as Noting).readableAt))
+  const ms = Math.round(await page.evaluate(() => (window as WindowWithReadableAt).readableAt))
   const scripts = traffic.finished.filter(({ type }) => type === 'Script')
   const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
   await context.close()
@@ -100,11 +100,11 @@ async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load
   }
 }
 
-type Noting = typeof window & { readableAt: Promise<number> }
+type WindowWithReadableAt = typeof window & { readableAt: Promise<number> }
 
 /** The page records the moment itself: an observer outside would be slowed down and counted too. */
 function noteWhenReadable({ selector, words }: { selector: string; words: string }) {
-  ;(window as Noting).readableAt = new Promise((resolve) => {
+  ;(window as WindowWithReadableAt).readableAt = new Promise((resolve) => {
     const painted = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
     const observer = new MutationObserver(() => {
       const found = [...document.querySelectorAll(selector)]

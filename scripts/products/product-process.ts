@@ -18,9 +18,9 @@ const keptLines = 20
 const healthPauseMs = 25
 /** Time that a product may take to end after its drain delay. */
 const drainMs = 10_000
-const usualDrainDelayS = 3
+const defaultDrainDelayS = 3
 /** glibc keeps a heap for every thread that ever freed memory; image processing and checksums use many threads. */
-const fewArenas = '2'
+const maxArenas = '2'
 
 type Options = { root: string; env: Record<string, string | undefined>; onLine(line: string): void }
 
@@ -31,7 +31,7 @@ type Options = { root: string; env: Record<string, string | undefined>; onLine(l
 export function startProduct(product: Product, { root, env, onLine }: Options): ProductProcess {
   const child = spawn(process.execPath, [join(root, product.entry)], {
     cwd: root,
-    env: { MALLOC_ARENA_MAX: fewArenas, ...env },
+    env: { MALLOC_ARENA_MAX: maxArenas, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -72,7 +72,7 @@ export function startProduct(product: Product, { root, env, onLine }: Options): 
     ended,
     stop() {
       child.kill('SIGTERM')
-      const delayMs = Number(env['DRAIN_SECONDS'] || usualDrainDelayS) * 1000
+      const delayMs = Number(env['DRAIN_SECONDS'] || defaultDrainDelayS) * 1000
       setTimeout(() => child.kill('SIGKILL'), delayMs + drainMs).unref()
     },
     kill: () => void child.kill('SIGKILL'),

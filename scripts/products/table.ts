@@ -97,11 +97,11 @@ export const products: Product[] = [
  */
 function documentsFor(url: string | undefined, dataDir: string, env: Environment): Environment {
   if (!url) return {}
-  const token = readSetting(env, 'AI_API_TOKEN') ?? madeUpToken(dataDir, env)
+  const token = readSetting(env, 'AI_API_TOKEN') ?? generatedToken(dataDir, env)
   return token ? { DOCUMENTS_URL: url, DOCUMENTS_TOKEN: token } : {}
 }
 
-const madeUpToken = (dataDir: string, env: Environment) =>
+const generatedToken = (dataDir: string, env: Environment) =>
   env['NODE_ENV'] === 'production'
     ? undefined
     : developmentSecret(join(dataDir, 'documents/dev-secrets.json'), 'AI_API_TOKEN')

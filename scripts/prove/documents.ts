@@ -5,7 +5,7 @@ type ProofOptions = { quick: boolean; kills?: string; fuzz?: string; cycles?: st
 const folder = 'documents/server/src'
 const secondMs = 1000
 /** Time for the start and for the tests of a suite that are not repeated. */
-const besidesMs = 240 * secondMs
+const fixedTestsMs = 240 * secondMs
 
 /**
  * Returns the proofs of documents. A proof is a test suite that also runs at every commit, but for longer. `quick`: a
@@ -22,20 +22,20 @@ export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): P
       suite: 'documents.torture',
       file: `${folder}/testing/torture/torture.test.ts`,
       env: { TORTURE_KILLS: String(killed) },
-      timeoutMs: besidesMs + killed * 6 * secondMs,
+      timeoutMs: fixedTestsMs + killed * 6 * secondMs,
     },
     {
       suite: 'documents.fuzz',
       file: `${folder}/fuzz.test.ts`,
       env: { FUZZ_RUNS: String(fuzzed) },
       testTimeoutMs: 60 * secondMs + fuzzed * secondMs,
-      timeoutMs: besidesMs + fuzzed * 4 * secondMs,
+      timeoutMs: fixedTestsMs + fuzzed * 4 * secondMs,
     },
     {
       suite: 'documents.backup',
       file: `${folder}/testing/torture/backup.test.ts`,
       env: { BACKUP_CYCLES: String(restored) },
-      timeoutMs: besidesMs + restored * 15 * secondMs,
+      timeoutMs: fixedTestsMs + restored * 15 * secondMs,
     },
   ]
 }

@@ -100,14 +100,19 @@ export function MenuItem({ icon: Icon, danger = false, disabled = false, ...prop
   )
 }
 
-type MenuChoiceProps<V extends string> = {
+type MenuRadioGroupProps<V extends string> = {
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: ReactNode }[]
 }
 
-export function MenuRadioGroup<V extends string>({ label, value, onChange, options }: MenuChoiceProps<V>) {
+export function MenuRadioGroup<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: MenuRadioGroupProps<V>) {
   const { Group, GroupLabel, RadioGroup, RadioItem, RadioItemIndicator } = useParts()
   return (
     <Group>
@@ -128,9 +133,9 @@ export function MenuRadioGroup<V extends string>({ label, value, onChange, optio
   )
 }
 
-type MenuMoreProps = { icon: LucideIcon; label: string; children: ReactNode }
+type SubmenuProps = { icon: LucideIcon; label: string; children: ReactNode }
 
-export function Submenu({ icon: Icon, label, children }: MenuMoreProps) {
+export function Submenu({ icon: Icon, label, children }: SubmenuProps) {
   const { SubmenuRoot, SubmenuTrigger, Surface } = useParts()
   return (
     <SubmenuRoot>

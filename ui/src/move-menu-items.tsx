@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { MenuItem } from './menu.tsx'
 
-type MenuMovesProps = {
+type MoveMenuItemsProps = {
   up: string
   down: string
   /** Absent when the item cannot move further in this direction. */
@@ -12,7 +12,7 @@ type MenuMovesProps = {
 }
 
 /** Menu items that move an item of a list one place up or down. */
-export const MoveMenuItems = ({ up, down, onUp, onDown, hasKeys = false }: MenuMovesProps) => (
+export const MoveMenuItems = ({ up, down, onUp, onDown, hasKeys = false }: MoveMenuItemsProps) => (
   <>
     <MenuItem
       icon={ArrowUp}

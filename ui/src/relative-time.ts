@@ -7,12 +7,12 @@ const steps = [
 ] as const
 
 /** Caches one formatter per locale, because creating one is slow on a phone. */
-const kept = <T>(make: (locale: string) => T) => {
+const cachedPerLocale = <T>(make: (locale: string) => T) => {
   const formats = new Map<string, T>()
   return (locale: string) => formats.get(locale) ?? formats.set(locale, make(locale)).get(locale)!
 }
-const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const exactFormat = kept(
+const relativeFormat = cachedPerLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const exactFormat = cachedPerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
 )
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
-type SegmentedProps<V extends string> = {
+type SegmentedControlProps<V extends string> = {
   label: string
   value: V
   onChange: (value: V) => void
@@ -9,7 +9,12 @@ type SegmentedProps<V extends string> = {
 }
 
 /** A radio group that switches between views of the same data. */
-export function SegmentedControl<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
+export function SegmentedControl<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: SegmentedControlProps<V>) {
   const name = useId()
   return (
     <fieldset className="flex rounded-control bg-sunken p-0.5">

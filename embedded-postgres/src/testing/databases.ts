@@ -15,7 +15,7 @@ export async function createTestDatabase(migrationsFolder: string): Promise<Test
   await asAdmin(serverUrl, async (admin) => {
     // Session-level lock, so that no other process drops the template during the copy.
     await admin.query(`SELECT pg_advisory_lock(hashtext('sanhe test databases'))`)
-    await dropForgotten(admin)
+    await dropLeftDatabases(admin)
     const template = await ensureTemplateDatabase(admin, machine, migrationsFolder, (draft) =>
       at(serverUrl, draft),
     )
@@ -65,7 +65,7 @@ async function dropDatabase(admin: Client, name: string) {
 }
 const insufficientPrivilege = '42501'
 
-async function dropForgotten(admin: Client) {
+async function dropLeftDatabases(admin: Client) {
   const { rows } = await admin.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)`,
     [`test_${machine}_`],

@@ -19,7 +19,7 @@ export async function ensureTemplateDatabase(
   const template = `template_${sha256(content.join('\n')).slice(0, 16)}`
   const known = await listTemplates(admin)
   if (known.some(({ name }) => name === template)) return template
-  await dropStale(admin, known, machine, folder)
+  await dropStaleTemplates(admin, known, machine, folder)
   const draft = `${template}${draftSuffix}`
   await admin.query(`CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`)
   await migrate(urlOf(draft), folder)
@@ -41,7 +41,7 @@ async function listTemplates(admin: Client) {
 }
 
 /** Drops unfinished templates, older templates of the same folder, and templates of deleted folders. */
-async function dropStale(admin: Client, known: Template[], machine: string, folder: string) {
+async function dropStaleTemplates(admin: Client, known: Template[], machine: string, folder: string) {
   for (const { name, origin } of known) {
     const [owner, ...path] = (origin ?? '').split(':')
     const from = path.join(':')

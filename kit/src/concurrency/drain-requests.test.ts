@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { drainInFlightRequests } from './drain-requests.ts'
 
 /** A service whose requests wait for `gate`, then record a change, and record a log entry in an onResponse hook. */
-async function serviceThat(ends: boolean) {
+async function startSlowService(ends: boolean) {
   const began = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const heard: string[] = []
@@ -31,14 +31,14 @@ async function serviceThat(ends: boolean) {
 }
 
 test('app.close() waits for the handler and the hooks of requests in flight, even if the client has disconnected', async () => {
-  const { app, heard, gate } = await serviceThat(true)
+  const { app, heard, gate } = await startSlowService(true)
   const closed = app.close().then(() => [...heard])
   setTimeout(gate.resolve, 50)
   expect(await closed).toEqual(['changed', 'written down'])
 })
 
 test('(control) app.close() without drainInFlightRequests resolves before the request has ended', async () => {
-  const { app, heard, gate } = await serviceThat(false)
+  const { app, heard, gate } = await startSlowService(false)
   const closed = app.close().then(() => [...heard])
   setTimeout(gate.resolve, 50)
   expect(await closed).toEqual([])

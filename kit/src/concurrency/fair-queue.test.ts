@@ -12,7 +12,7 @@ const fairRun = (options: Partial<FairQueueOptions> = {}): Run => {
 }
 
 /** The scheme before this queue: all callers in one queue of 20 places. It is the control of the tests below. */
-function oneRow(): Run {
+function createSingleQueue(): Run {
   const waiting: (() => void)[] = []
   let running = 0
   return async () => {
@@ -56,7 +56,7 @@ describe('createFairQueue', () => {
   })
 
   test('(control) one queue of 20 places turns honest callers away in the same flood', async () => {
-    const outcomes = await honestDuringFlood(oneRow())
+    const outcomes = await honestDuringFlood(createSingleQueue())
     expect(outcomes.filter(({ isServed }) => isServed).length).toBeLessThan(12)
   })
 

@@ -11,9 +11,9 @@ export type FairQueueOptions = {
   maxWaiting: number
 }
 
-type Lane = { byKey: Map<string, (() => void)[]>; waiting: number }
+type CallerQueue = { byKey: Map<string, (() => void)[]>; waiting: number }
 
-const newLane = (): Lane => ({ byKey: new Map(), waiting: 0 })
+const createCallerQueue = (): CallerQueue => ({ byKey: new Map(), waiting: 0 })
 
 /**
  * Shares expensive work between callers. Callers take turns, however many tasks each of them has waiting. Known and
@@ -21,7 +21,7 @@ const newLane = (): Lane => ({ byKey: new Map(), waiting: 0 })
  * a known caller by at most one task, and an unknown honest caller by one task of each attacker.
  */
 export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
-  const queues = { known: newLane(), unknown: newLane() }
+  const queues = { known: createCallerQueue(), unknown: createCallerQueue() }
   let running = 0
   let lastWasKnown = false
   /** Serves the caller that has waited longest and moves it to the end of its queue. */
@@ -38,7 +38,7 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
       if (running >= concurrency) {
         const lane = isKnown ? queues.known : queues.unknown
         if (lane.waiting >= maxWaiting || (lane.byKey.get(key)?.length ?? 0) >= maxPerKey) return undefined
-        await waitIn(lane, key)
+        await enqueue(lane, key)
       } else running += 1
       try {
         return { result: await work() }
@@ -52,14 +52,14 @@ export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueu
   }
 }
 
-function waitIn(lane: Lane, key: string) {
+function enqueue(lane: CallerQueue, key: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   lane.byKey.getOrInsertComputed(key, () => []).push(resolve)
   lane.waiting += 1
   return promise
 }
 
-function takeFrom(lane: Lane) {
+function takeFrom(lane: CallerQueue) {
   const [key, tasks] = lane.byKey.entries().next().value!
   lane.byKey.delete(key)
   const start = tasks.shift()

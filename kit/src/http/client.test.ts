@@ -21,7 +21,7 @@ const contract = {
   },
 }
 
-function answering(status: number, body: unknown) {
+function createFakeClient(status: number, body: unknown) {
   const sent: Parameters<SendRequest>[0][] = []
   const send: SendRequest = async (request) => {
     sent.push(request)
@@ -31,7 +31,7 @@ function answering(status: number, body: unknown) {
 }
 
 test('the typed client fills in path parameters and sends the body as JSON', async () => {
-  const { sent, client } = answering(200, { name: 'n' })
+  const { sent, client } = createFakeClient(200, { name: 'n' })
   expect(await client.things.set({ params: { slug: 'a b/c', id: 3 }, body: { name: 'n' } })).toEqual({
     name: 'n',
   })
@@ -46,7 +46,7 @@ test('the typed client fills in path parameters and sends the body as JSON', asy
 })
 
 test('the typed client leaves out undefined query values and sends no content type without a body', async () => {
-  const { sent, client } = answering(200, {})
+  const { sent, client } = createFakeClient(200, {})
   await client.things.list({ query: { q: undefined } })
   await client.things.list({ query: { q: '文 & x' } })
   expect(sent.map(({ url }) => url)).toEqual(['http://x/things', 'http://x/things?q=%E6%96%87+%26+x'])
@@ -54,13 +54,13 @@ test('the typed client leaves out undefined query values and sends no content ty
 })
 
 test('the typed client throws an ApiError with status, message and the whole body for a refusal', async () => {
-  const { client } = answering(409, { error: 'Taken', conflict: 1 })
+  const { client } = createFakeClient(409, { error: 'Taken', conflict: 1 })
   const error: unknown = await client.things.list({ query: {} }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 409, message: 'Taken', body: { conflict: 1 } })
 })
 
 test('the typed client throws an ApiError with the status when the body is not JSON', async () => {
-  const { client } = answering(502, new Error('no JSON'))
+  const { client } = createFakeClient(502, new Error('no JSON'))
   await expect(client.things.list({ query: {} })).rejects.toMatchObject({ status: 502, message: 'HTTP 502' })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ById, id, name, storableText } from './fields.ts'
 
-const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
 
 describe('storableText', () => {
   test('storableText counts characters as PostgreSQL does and refuses one more than its limit', () => {
-    expect(takes(storableText(2), '🦉🦉')).toBe(true)
-    expect(takes(storableText(2), '🦉🦉🦉')).toBe(false)
+    expect(accepts(storableText(2), '🦉🦉')).toBe(true)
+    expect(accepts(storableText(2), '🦉🦉🦉')).toBe(false)
   })
 
   test.each([
@@ -15,7 +15,7 @@ describe('storableText', () => {
     ['half of a character', 'a\ud83e'],
     ['a number', 7],
   ])('storableText refuses text with %s', (_, value) => {
-    expect(takes(storableText(10), value)).toBe(false)
+    expect(accepts(storableText(10), value)).toBe(false)
   })
 
   test('storableText keeps surrounding spaces', () => {
@@ -27,7 +27,7 @@ describe('name', () => {
   test('the field `name` trims its value', () => expect(name(10).parse(' 三合 ')).toBe('三合'))
 
   test.each(['', ' ', '\u3000\n'])('the field `name` refuses “%s”', (text) => {
-    expect(takes(name(10), text)).toBe(false)
+    expect(accepts(name(10), text)).toBe(false)
   })
 })
 
@@ -40,9 +40,9 @@ describe('id and ById', () => {
     [2_147_483_647, true],
     [2_147_483_648, false],
   ])('the field `id` accepts %d: %s', (value, isTaken) => {
-    expect(takes(id, value)).toBe(isTaken)
-    expect(takes(ById, { id: String(value) })).toBe(isTaken)
+    expect(accepts(id, value)).toBe(isTaken)
+    expect(accepts(ById, { id: String(value) })).toBe(isTaken)
   })
 
-  test('the field `id` in a body accepts a number, not its text', () => expect(takes(id, '1')).toBe(false))
+  test('the field `id` in a body accepts a number, not its text', () => expect(accepts(id, '1')).toBe(false))
 })

@@ -10,9 +10,9 @@ export async function readForm<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw isOfTheParser(error) ? refuse('BROKEN_FORM') : error
+    throw isParserError(error) ? refuse('BROKEN_FORM') : error
   }
 }
 
-const isOfTheParser = (error: unknown) =>
+const isParserError = (error: unknown) =>
   error instanceof Error && error.constructor === Error && !('code' in error)

@@ -54,7 +54,7 @@ const connectionsCheckingInterval = 5000
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
-    trustProxy: trusted(options.trustProxy),
+    trustProxy: toTrustProxy(options.trustProxy),
     bodyLimit: options.bodyLimitBytes,
     ...(options.rewriteUrl && { rewriteUrl: rewritten(options.rewriteUrl) }),
     requestTimeout: requestTimeoutMs,
@@ -77,7 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
-const trusted = (proxies: ServerOptions['trustProxy']) =>
+const toTrustProxy = (proxies: ServerOptions['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 const rewritten =

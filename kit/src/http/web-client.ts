@@ -42,10 +42,10 @@ export function classifyClientPath(
   return path.slice(path.lastIndexOf('/') + 1).includes('.') ? 'file' : 'page'
 }
 
-const notBuilt = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
+const notBuiltPage = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
 <p>The service runs, but its web client was not built. Stop it and run <code>npm start</code>.</p></html>`
 
-const data = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin`
+const dataPreload = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin`
 
 const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="(\/assets\/[^"]+)"[^>]*>/g
 
@@ -81,10 +81,10 @@ export function mountWebClient(app: FastifyInstance, client: WebClient) {
     links.getOrInsertComputed(page, () => preloadLinksOf(readFileSync(join(folder, page), 'utf8')))
 
   function answerPage({ headers }: FastifyRequest, reply: FastifyReply, path: string) {
-    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(title))
+    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuiltPage(title))
     const page = pageFor(path)
     // Without a session cookie the API would only answer with refusals.
-    const preloads = headers.cookie ? dataFor(path).map(data) : []
+    const preloads = headers.cookie ? dataFor(path).map(dataPreload) : []
     return reply.header('link', [...linksOf(page), ...preloads].join(', ')).sendFile(page)
   }
 

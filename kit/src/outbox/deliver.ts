@@ -15,7 +15,7 @@ export type DeliverDeps = {
   handlerTimeoutMs: number
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>
+type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>
 type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: ParkedDelivery }
 
 /**
@@ -38,7 +38,7 @@ export async function deliverNext(deps: DeliverDeps) {
   return outcome?.status
 }
 
-async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Claimed, fault: string) {
+async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: ClaimedDelivery, fault: string) {
   const now = clock.now()
   const dueAt = nextAttemptAt(claimed.attempts + 1, now)
   if (dueAt === undefined)
@@ -48,7 +48,7 @@ async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Clai
 }
 
 /** Runs the handler. Returns its error message, or undefined. */
-async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Claimed) {
+async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: ClaimedDelivery) {
   const listener = listeners.find(({ name, type }) => name === claimed.handler && type === claimed.type)
   if (!listener) return `${claimed.handler} does not listen to ${claimed.type}`
   const event = {
@@ -59,14 +59,14 @@ async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Cl
     emittedAt: claimed.emitted_at.getTime(),
   }
   try {
-    await within(handlerTimeoutMs, async () => listener.handle(event))
+    await withTimeout(handlerTimeoutMs, async () => listener.handle(event))
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
 }
 
 /** A handler that never ends must not hold its claim, its connection and the later events forever. */
-async function within(timeoutMs: number, work: () => Promise<unknown>) {
+async function withTimeout(timeoutMs: number, work: () => Promise<unknown>) {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs)
   try {

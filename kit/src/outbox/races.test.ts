@@ -89,7 +89,7 @@ test('(control) eight workers that claim without a row lock deliver events repea
 })
 
 /** Holds the first claim while the other connection claims as much as it can get. */
-async function claimedBeside(claimOne: Claim) {
+async function claimConcurrently(claimOne: Claim) {
   const [one, two] = database.dbs
   return one.transaction().execute(async (held) => {
     const first = await claimOne(held)
@@ -100,7 +100,7 @@ async function claimedBeside(claimOne: Claim) {
 
 test('the second event of a subject cannot be claimed while the first is handled', async () => {
   await emitMany(2, 1)
-  const [first, second] = await claimedBeside(claim)
+  const [first, second] = await claimConcurrently(claim)
   expect(first).toEqual(expect.any(Number))
   expect(second).toBeUndefined()
 })
@@ -113,13 +113,13 @@ test('(control) SKIP LOCKED without the check of the subject lets the second eve
         SELECT event_id, handler FROM outbox_deliveries
         ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx)
     ).rows[0]
-  const [first, second] = await claimedBeside(withoutOrder)
+  const [first, second] = await claimConcurrently(withoutOrder)
   expect(second).toBe(first! + 1)
 })
 
 test('another process can claim events of other subjects while one event is handled', async () => {
   await emitMany(2, 2)
-  const [first, second] = await claimedBeside(claim)
+  const [first, second] = await claimConcurrently(claim)
   expect(second).toBe(first! + 1)
 })
 
@@ -132,7 +132,9 @@ test('eight workers deliver ten subjects of six events in the order of each subj
 })
 
 /** The first transaction emits first and commits last. Returns the events in the order of their delivery. */
-async function overtake(emit: (tx: Kysely<OutboxTestSchema>, orderId: number) => Promise<unknown>) {
+async function emitInReverseCommitOrder(
+  emit: (tx: Kysely<OutboxTestSchema>, orderId: number) => Promise<unknown>,
+) {
   const [one, two] = database.dbs
   const outbox = open(one)
   let second: Promise<unknown> = Promise.resolve()
@@ -155,12 +157,14 @@ async function waitsForLock() {
 
 test('emit waits for an earlier transaction with the same subject, so event ids follow the order of commits', async () => {
   const outbox = open(database.dbs[0])
-  const [first, second] = await overtake((tx, orderId) => outbox.emit(tx, event(orderId, 'li')))
+  const [first, second] = await emitInReverseCommitOrder((tx, orderId) =>
+    outbox.emit(tx, event(orderId, 'li')),
+  )
   expect(second).toBe(first! + 1)
 })
 
 /** Adds a delivery without the lock of its subject and without a notification. */
-function addAlone(tx: Kysely<OutboxTestSchema>, orderId: number) {
+function addDeliveryOnly(tx: Kysely<OutboxTestSchema>, orderId: number) {
   const { type, subject, payload } = event(orderId, 'li')
   return sql`
     INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
@@ -169,7 +173,7 @@ function addAlone(tx: Kysely<OutboxTestSchema>, orderId: number) {
 }
 
 test('(control) without the lock of the subject the later event is delivered before the earlier one', async () => {
-  const [first, second] = await overtake(addAlone)
+  const [first, second] = await emitInReverseCommitOrder(addDeliveryOnly)
   expect(second).toBe(first! - 1)
 })
 
@@ -209,7 +213,7 @@ test('the poll of a dispatcher finds an event without a notification', async () 
   const db = database.dbs[0]
   const dispatcher = open(db).start({ url: database.url, pollMs: 10, onFault() {} })
   await expect.poll(countListeners).toBe(1)
-  await addAlone(db, 1)
+  await addDeliveryOnly(db, 1)
   await expect.poll(async () => (await listHandledEvents(db)).length).toBe(1)
   await dispatcher.stop()
 })

@@ -51,22 +51,22 @@ export async function claimDueDelivery(tx: AnyDb, handlers: string[], now: Insta
 
 type DeliveryKey = { event_id: number; handler: string }
 
-const isThis = ({ event_id, handler }: DeliveryKey) => sql`event_id = ${event_id} AND handler = ${handler}`
+const hasKey = ({ event_id, handler }: DeliveryKey) => sql`event_id = ${event_id} AND handler = ${handler}`
 
 export const removeDelivery = (tx: AnyDb, key: DeliveryKey) =>
-  sql`DELETE FROM outbox_deliveries WHERE ${isThis(key)}`.execute(tx)
+  sql`DELETE FROM outbox_deliveries WHERE ${hasKey(key)}`.execute(tx)
 
 export const recordFailedAttempt = (tx: AnyDb, key: DeliveryKey, lastError: string, dueAt: Instant) =>
   sql`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, due_at = ${toDate(dueAt)}
-    WHERE ${isThis(key)}`.execute(tx)
+    WHERE ${hasKey(key)}`.execute(tx)
 
 export async function parkDelivery(tx: AnyDb, key: DeliveryKey, lastError: string, now: Instant) {
   const { rows } = await sql<ParkedRow>`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, parked_at = ${toDate(now)}
-    WHERE ${isThis(key)}
+    WHERE ${hasKey(key)}
     RETURNING *`.execute(tx)
   return parkedOf(rows[0]!)
 }
@@ -81,7 +81,7 @@ export async function listParkedDeliveries(db: AnyDb): Promise<ParkedDelivery[]>
 export async function unparkDelivery(db: AnyDb, key: DeliveryKey, now: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE outbox_deliveries SET parked_at = NULL, attempts = 0, due_at = ${toDate(now)}
-    WHERE ${isThis(key)} AND parked_at IS NOT NULL`.execute(db)
+    WHERE ${hasKey(key)} AND parked_at IS NOT NULL`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -20,9 +20,9 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-type Place = { [axis in keyof Position]: number | null }
+type NullablePosition = { [axis in keyof Position]: number | null }
 
-async function ask(here: Position, places: Place[]) {
+async function ask(here: Position, places: NullablePosition[]) {
   const [lat, lng] = [sql.ref('place.lat'), sql.ref('place.lng')]
   const { rows } = await sql<{ km: number; known: number | null; inside: boolean }>`
     SELECT ${kmBetween(here, lat, lng)} AS km, ${kmBetweenOrNull(here, lat, lng)} AS known,
@@ -34,14 +34,17 @@ async function ask(here: Position, places: Place[]) {
 
 const offset = fc.double({ min: -0.2, max: 0.2, noNaN: true })
 /** Rounds degrees to the precision of the stored columns. */
-const kept = (degrees: number) => Number(degrees.toFixed(7))
+const roundToColumn = (degrees: number) => Number(degrees.toFixed(7))
 const latitude = fc.double({ min: -70, max: 70, noNaN: true })
 
 test('boundingBox contains every place within the distance, and kmBetween equals distanceKm', async () => {
   await fc.assert(
     fc.asyncProperty(latitude, fc.array(fc.tuple(offset, offset), { minLength: 1 }), async (lat, offsets) => {
       const here = { lat, lng: 116 }
-      const places = offsets.map(([dLat, dLng]) => ({ lat: kept(lat + dLat), lng: kept(116 + dLng) }))
+      const places = offsets.map(([dLat, dLng]) => ({
+        lat: roundToColumn(lat + dLat),
+        lng: roundToColumn(116 + dLng),
+      }))
       const found = await ask(here, places)
       for (const [nth, place] of places.entries()) {
         const km = distanceKm(here, place)

@@ -32,7 +32,7 @@ const touchMs = 10_000
 /**
  * Number of jobs that run at the same time in one process. A job that waits for a provider does not delay the others.
  */
-const maxBeside = 6
+const maxConcurrentJobs = 6
 /**
  * Clocks of two machines differ a little, so a due time in the future does not always mean that a clock was moved back.
  */
@@ -68,7 +68,7 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
   const queue = createKeyedQueue()
   const inLane = (job: PgJob) =>
     queue.run(job.name, () => runWaiting(runner, job)).catch((error: unknown) => onFault(job.name, error))
-  const workers = createWorkerPool(maxBeside, inLane)
+  const workers = createWorkerPool(maxConcurrentJobs, inLane)
   const refresh = async () => void (schedules = await listJobSchedules(db))
   const enqueueAll = () => refresh().then(() => enqueueDue(runner, schedules))
   const missed = (error: unknown) => onFault('schedules', error)
@@ -135,14 +135,14 @@ async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: I
   }
 }
 
-type Ran = { result: unknown } | { error: unknown }
+type JobResult = { result: unknown } | { error: unknown }
 
 /** Runs the waiting job, if there is one. A failed run waits for a retry. */
 async function workOff(
   { db, clock, boss, onFault }: Runner,
   job: PgJob,
   ignoreStartAfter = false,
-): Promise<Ran | undefined> {
+): Promise<JobResult | undefined> {
   const [claim] = await boss.fetch(job.name, { batchSize: 1, ignoreStartAfter })
   if (!claim) return undefined
   const touch = () => boss.touch(job.name, claim).catch((error: unknown) => onFault(job.name, error))

@@ -29,7 +29,8 @@ const takeMany = async (limiter: RateLimiter, count: number, key = 'li') => {
   return waits
 }
 const passed = (waits: number[]) => waits.filter((wait) => wait === 0).length
-const three = () => dbs.map((db) => leasedRateLimiter(db, clock)) as [RateLimiter, RateLimiter, RateLimiter]
+const threeLimiters = () =>
+  dbs.map((db) => leasedRateLimiter(db, clock)) as [RateLimiter, RateLimiter, RateLimiter]
 
 test('a limit of 100 lets one process through 100 times with 13 statements: one for each ten requests and two for a new key', async () => {
   const waits = await takeMany(leasedRateLimiter(dbs[0]!, clock), 110)
@@ -63,13 +64,13 @@ test('a full limit lets the next request through exactly when the first request 
 })
 
 test('three processes with a limit of 100 let exactly 100 of 300 concurrent requests through', async () => {
-  const limiters = three()
+  const limiters = threeLimiters()
   const waits = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(limiters[nth % 3]!)))
   expect(passed(waits)).toBe(100)
 })
 
 test('three processes with a limit of 100 never let more than 100 requests through in any minute while leases expire', async () => {
-  const limiters = three()
+  const limiters = threeLimiters()
   const passedAt: number[] = []
   for (let nth = 0; nth < 900; nth += 1) {
     if ((await take(limiters[(nth * 7) % 3]!)) === 0) passedAt.push(clock.now())
@@ -81,7 +82,7 @@ test('three processes with a limit of 100 never let more than 100 requests throu
 })
 
 test('the unused lease of one process is refused to others until it is settled', async () => {
-  const [one, two] = three()
+  const [one, two] = threeLimiters()
   await take(one)
   expect(passed(await takeMany(two, 100))).toBe(90)
   clock.move({ advanceMs: 2 * secondMs })

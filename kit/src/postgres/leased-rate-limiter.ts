@@ -16,11 +16,11 @@ const maxSkewMs = 10_000
 const maxKeys = 50_000
 
 type Lease = { granted: number; takenAt: Instant; usedAt: Instant[] }
-type Holding = {
+type KeyState = {
   lease?: Lease | undefined
   refusedFrom?: Instant
   refusedUntil?: Instant
-  asking?: Promise<void>
+  renewal?: Promise<void>
 }
 
 /**
@@ -31,39 +31,39 @@ type Holding = {
  * holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
  */
 export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
-  const holdings = new LRUCache<string, Holding>({ max: maxKeys })
-  const holdingOf = (name: string, key: string) => {
+  const stateByKey = new LRUCache<string, KeyState>({ max: maxKeys })
+  const stateOf = (name: string, key: string) => {
     const id = `${name}\n${key}`
-    const known = holdings.get(id)
+    const known = stateByKey.get(id)
     if (known) return known
-    const made: Holding = {}
-    holdings.set(id, made)
+    const made: KeyState = {}
+    stateByKey.set(id, made)
     return made
   }
   return {
     async take(name, policy, key) {
       const max = scaledMax(policy, scale)
       if (max === undefined) return 0
-      const holding = holdingOf(name, key)
+      const holding = stateOf(name, key)
       for (;;) {
         const now = clock.now()
         if (takeFrom(holding, now)) return 0
         const seconds = secondsRefused(holding, now)
         if (seconds) return seconds
         // Concurrent requests for the same key share one query.
-        holding.asking ??= renew(db, { name, key, policy, max, now }, holding).finally(
-          () => delete holding.asking,
+        holding.renewal ??= renewLease(db, { name, key, policy, max, now }, holding).finally(
+          () => delete holding.renewal,
         )
-        await holding.asking
+        await holding.renewal
       }
     },
     async refund(name, key) {
-      holdingOf(name, key).lease?.usedAt.pop()
+      stateOf(name, key).lease?.usedAt.pop()
     },
   }
 }
 
-function takeFrom({ lease }: Holding, now: Instant) {
+function takeFrom({ lease }: KeyState, now: Instant) {
   if (!lease || now < lease.takenAt || now >= lease.takenAt + leaseMs) return false
   if (lease.usedAt.length >= lease.granted) return false
   lease.usedAt.push(now)
@@ -71,7 +71,7 @@ function takeFrom({ lease }: Holding, now: Instant) {
 }
 
 /** Answers from memory: no request can succeed before `refusedUntil`. */
-function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: Holding, now: Instant) {
+function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: KeyState, now: Instant) {
   if (now < refusedFrom || now >= Math.min(refusedUntil, refusedFrom + leaseMs)) return 0
   return Math.max(1, Math.ceil((refusedUntil - now) / secondMs))
 }
@@ -79,10 +79,11 @@ function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: Holding, now: Ins
 type LeaseRequest = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
 
 /** Settles the ended lease and takes the next one. Without a new lease, records the time of the next free place. */
-async function renew(db: AnyDb, request: LeaseRequest, holding: Holding) {
+async function renewLease(db: AnyDb, request: LeaseRequest, holding: KeyState) {
   const { now, policy } = request
   const ended = holding.lease
-  const { granted, oldest } = (await settle(db, request, ended)) ?? (await begin(db, request, ended))
+  const { granted, oldest } =
+    (await settleLease(db, request, ended)) ?? (await insertKeyAndSettle(db, request, ended))
   // No use is lost here: during the query the old lease was used up or had ended.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
@@ -92,18 +93,22 @@ async function renew(db: AnyDb, request: LeaseRequest, holding: Holding) {
 
 type LeaseGrant = { granted: number; oldest: number | null }
 
-async function begin(db: AnyDb, request: LeaseRequest, ended: Lease | undefined) {
+async function insertKeyAndSettle(db: AnyDb, request: LeaseRequest, ended: Lease | undefined) {
   await sql`
     INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${request.name}, ${request.key}, '{}', ${request.now})
     ON CONFLICT DO NOTHING`.execute(db)
-  return (await settle(db, request, ended)) ?? { granted: 0, oldest: null }
+  return (await settleLease(db, request, ended)) ?? { granted: 0, oldest: null }
 }
 
 /**
  * Locks the row and counts in one statement. An open lease is stored with the last moment at which it could be used, so
  * that it is not deleted too early; a settled lease is stored with the moments of its real use.
  */
-async function settle(db: AnyDb, { name, key, policy, max, now }: LeaseRequest, ended: Lease | undefined) {
+async function settleLease(
+  db: AnyDb,
+  { name, key, policy, max, now }: LeaseRequest,
+  ended: Lease | undefined,
+) {
   const endedStamp = (ended?.takenAt ?? 0) + leaseMs
   const leaseSize = Math.ceil(max / leaseShare)
   const { rows } = await sql<LeaseGrant>`

@@ -32,7 +32,7 @@ async function preparedCount() {
   return rows[0]?.count
 }
 
-async function elsewhere(statement: string) {
+async function runInOtherSession(statement: string) {
   const client = new Client({ connectionString: database.url })
   await client.connect()
   await client.query(statement)
@@ -48,7 +48,7 @@ test('prepareRepeatedQueries prepares a statement that repeats, not one that run
 })
 
 test('prepareRepeatedQueries keeps ON CONFLICT with a partial index working with parameters', async () => {
-  await elsewhere(`CREATE UNIQUE INDEX red_things ON things (id) WHERE name IN ('red')`)
+  await runInOtherSession(`CREATE UNIQUE INDEX red_things ON things (id) WHERE name IN ('red')`)
   const add = () =>
     db
       .insertInto('things')
@@ -63,7 +63,7 @@ test('prepareRepeatedQueries keeps ON CONFLICT with a partial index working with
 
 test('a prepared statement is retried unnoticed after another process changed its table', async () => {
   for (let times = 0; times < 5; times += 1) await ask()
-  await elsewhere('ALTER TABLE things ADD COLUMN colour text')
+  await runInOtherSession('ALTER TABLE things ADD COLUMN colour text')
   expect(await ask()).toEqual([])
   await closeDatabase(db)
 })
@@ -72,7 +72,7 @@ test('inTransaction runs the whole transaction again after another process chang
   await inTransaction(db, async (tx) => {
     for (let times = 0; times < 5; times += 1) await ask(tx)
   })
-  await elsewhere('ALTER TABLE things ADD COLUMN size integer')
+  await runInOtherSession('ALTER TABLE things ADD COLUMN size integer')
   let runs = 0
   await inTransaction(db, async (tx) => {
     runs += 1

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const lookEveryMs = 1000
+const checkIntervalMs = 1000
 /** Event loop utilization that timers and health checks cause. */
-const resting = 0.1
+const idleUtilization = 0.1
 
 /**
  * Runs the garbage collector once, when the process has been idle for a second. V8 collects when it allocates, but an
@@ -17,10 +17,10 @@ export function collectGarbageAfterStartup(): void {
   const looking = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(since)
     since = performance.eventLoopUtilization()
-    if (utilization > resting) return
+    if (utilization > idleUtilization) return
     clearInterval(looking)
     collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  }, lookEveryMs).unref()
+  }, checkIntervalMs).unref()
 }
 
 /** Node.js exposes its collector only when the flag was set before a context is created. */

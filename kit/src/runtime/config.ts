@@ -54,10 +54,10 @@ export const commonSettings = {
 export const showsApiDocs = ({ NODE_ENV, API_DOCS }: { NODE_ENV: string; API_DOCS?: string | undefined }) =>
   API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1'
 
-const usualDrainSeconds = 3
+const defaultDrainSeconds = 3
 
 export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
-  (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? usualDrainSeconds : 0)) * 1000
+  (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? defaultDrainSeconds : 0)) * 1000
 
 export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 

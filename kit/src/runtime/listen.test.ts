@@ -12,7 +12,7 @@ const options = {
   bodyLimitBytes: 100,
   errorBody: ({ code }: { code: string }) => ({ code }),
 }
-const anywhere = { host: '127.0.0.1', port: 0 }
+const loopbackAnyPort = { host: '127.0.0.1', port: 0 }
 
 let app: FastifyInstance
 let answer: () => void
@@ -47,14 +47,14 @@ describe('listenAt', () => {
 
   test('listenAt returns an https URL for a server with a certificate', async () => {
     app = createServer({ ...options, https: selfSignedCertificate('127.0.0.1', systemClock.now()) })
-    listening = await listenAt(app, anywhere)
+    listening = await listenAt(app, loopbackAnyPort)
     expect(listening.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   })
 
   test('listenAt throws an OperatorError for a port in use', async () => {
-    listening = await listenAt(app, anywhere)
+    listening = await listenAt(app, loopbackAnyPort)
     const other = createServer(options)
-    await expect(listenAt(other, { ...anywhere, port: listening.port })).rejects.toMatchObject({
+    await expect(listenAt(other, { ...loopbackAnyPort, port: listening.port })).rejects.toMatchObject({
       name: 'OperatorError',
       message: `127.0.0.1:${listening.port} is used by another process: set HOST or PORT to another`,
     })
@@ -64,7 +64,7 @@ describe('listenAt', () => {
 
 describe('stop of a listening server', () => {
   test('stop resolves after its `first` step and after the reply to the request in flight', async () => {
-    listening = await listenAt(app, anywhere)
+    listening = await listenAt(app, loopbackAnyPort)
     const { status } = await inFlight(listening)
     const order: string[] = []
     const stopped = listening.stop(async () => void order.push('jobs')).then(() => order.push('stopped'))
@@ -82,7 +82,7 @@ describe('stop of a listening server', () => {
       reply.hijack().raw.write('begun, ')
       end = () => reply.raw.end('ended')
     })
-    listening = await listenAt(app, { ...anywhere, drainMs: 3_600_000 })
+    listening = await listenAt(app, { ...loopbackAnyPort, drainMs: 3_600_000 })
     const response = await fetch(`${listening.url}/begun`)
     const stopped = listening.stop()
     await expect.poll(() => app.server.listening).toBe(false)
@@ -92,14 +92,14 @@ describe('stop of a listening server', () => {
   })
 
   test('stop cuts a request that never ends', async () => {
-    listening = await listenAt(app, { ...anywhere, drainMs: 50 })
+    listening = await listenAt(app, { ...loopbackAnyPort, drainMs: 50 })
     const { status } = await inFlight(listening)
     await listening.stop()
     expect(await status).toBe('cut')
   })
 
   test('stop rejects when its `first` step fails', async () => {
-    listening = await listenAt(app, anywhere)
+    listening = await listenAt(app, loopbackAnyPort)
     await expect(listening.stop(() => Promise.reject(new Error('stuck')))).rejects.toThrow('stuck')
   })
 })

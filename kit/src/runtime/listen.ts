@@ -4,9 +4,9 @@ import { OperatorError } from '@sanhe/kit/http/errors'
 import type { FastifyInstance } from 'fastify'
 
 /** Default time for requests in flight during a stop; a supervisor usually waits 10 seconds. */
-const usualDrainMs = 5000
+const defaultDrainMs = 5000
 /** Interval for closing connections that became idle during the stop. */
-const restMs = 50
+const idleCheckMs = 50
 
 export type ListeningServer = {
   url: string
@@ -41,7 +41,7 @@ function explainListenError(error: NodeJS.ErrnoException & { address?: string; p
 
 export async function listenAt(
   app: FastifyInstance,
-  { host, port: requestedPort, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
+  { host, port: requestedPort, drainMs = defaultDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
 ): Promise<ListeningServer> {
   await app.listen({ host, port: requestedPort }).catch(explainListenError)
   const { port } = app.server.address() as { port: number }
@@ -53,7 +53,7 @@ export async function listenAt(
       drain?.()
       if (drainDelayMs > 0) await sleep(drainDelayMs)
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      const sweep = setInterval(() => app.server.closeIdleConnections(), restMs)
+      const sweep = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
       try {
         await first?.()
         await app.close()

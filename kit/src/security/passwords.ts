@@ -20,14 +20,17 @@ const queue = createFairQueue({ concurrency: 2, maxPerKey: 20, maxWaiting: 300 }
 export type PasswordCaller = { address: string; isKnown?: boolean }
 
 /** Caller for the service itself: the first administrator and demo data. */
-const ourselves: PasswordCaller = { address: 'the service itself', isKnown: true }
+const serviceItself: PasswordCaller = { address: 'the service itself', isKnown: true }
 
 /** Hash of an unknown password: verifying against it takes as long as against a real hash. */
 const dummyHash = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZQ0e4PzYl9cG6xU3bVvVtq0Oqv5y1W'
 
 const refuse = errorCatalogue({ BUSY: [503, 'Too many password checks at once, try again in a moment'] })
 
-async function queued<T>({ address, isKnown = false }: PasswordCaller, work: () => Promise<T>): Promise<T> {
+async function runInQueue<T>(
+  { address, isKnown = false }: PasswordCaller,
+  work: () => Promise<T>,
+): Promise<T> {
   const done = await queue.run({ key: address, isKnown }, work)
   if (!done) throw refuse('BUSY', { retryAfter: 2 })
   return done.result
@@ -38,18 +41,18 @@ const normalised = (password: string) => password.normalize('NFKC')
 export const passwordFitsBcrypt = (password: string) =>
   Buffer.byteLength(normalised(password)) <= maxPasswordBytes
 
-export function hashPassword(password: string, caller = ourselves) {
-  return queued(caller, () => hash(normalised(password), { cost, rejectLongPasswords: true }))
+export function hashPassword(password: string, caller = serviceItself) {
+  return runInQueue(caller, () => hash(normalised(password), { cost, rejectLongPasswords: true }))
 }
 
 /** Returns false for a wrong password, an overlong one and a missing hash, always after the same time. */
 export async function verifyPassword(
   password: string,
   passwordHash: string | null | undefined,
-  caller = ourselves,
+  caller = serviceItself,
 ) {
   const fits = passwordFitsBcrypt(password)
-  const matches = await queued(caller, () =>
+  const matches = await runInQueue(caller, () =>
     verify(fits ? normalised(password) : '', passwordHash ?? dummyHash),
   )
   return matches && fits && passwordHash != null

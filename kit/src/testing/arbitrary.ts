@@ -38,7 +38,7 @@ export function nearlyValidValueFor(schema: ZodType): fc.Arbitrary<unknown> {
   const fitting = validValueFor(schema)
   const spoiled = fc
     .tuple(fitting, anyText, anyJson, fc.nat())
-    .map(([value, key, junk, pick]) => spoil(value, key, junk, pick))
+    .map(([value, key, junk, pick]) => corruptField(value, key, junk, pick))
   return fc.oneof(
     { weight: 5, arbitrary: fitting },
     { weight: 3, arbitrary: spoiled },
@@ -46,7 +46,7 @@ export function nearlyValidValueFor(schema: ZodType): fc.Arbitrary<unknown> {
   )
 }
 
-function spoil(value: unknown, key: string, junk: unknown, pick: number) {
+function corruptField(value: unknown, key: string, junk: unknown, pick: number) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return junk
   const keys = Object.keys(value)
   const chosen = keys[pick % Math.max(1, keys.length)]

@@ -12,9 +12,9 @@ import {
   filesWithVagueNames,
 } from './architecture.ts'
 
-const readsTheClock = /\bDate\.now\(|\bnew Date\(/
-const readsTheEnvironment = /\bprocess\.env\b/
-const mayReadTheEnvironment = { 'main.ts': 'hands it to config' }
+const clockAccess = /\bDate\.now\(|\bnew Date\(/
+const environmentAccess = /\bprocess\.env\b/
+const mayReadEnvironment = { 'main.ts': 'hands it to config' }
 const contractImports =
   /^(zod|@sanhe\/kit\/(http\/(contract|fields|health-contract)|runtime\/clock|money)|#fields|#[\w-]+\/contract|\.\/[\w-]+\/([\w-]+-)?contract\.ts)$/
 const isTest = /\.test\.ts$|(^|\/)testing\//
@@ -46,10 +46,10 @@ export function testArchitecture(product: string, folder: string, { mayCall, may
 
   describe(`the code of ${product}`, () => {
     test('server code reads the time from the injected clock only', () =>
-      expect(filesWith(code, readsTheClock)).toEqual([]))
+      expect(filesWith(code, clockAccess)).toEqual([]))
     test('only main.ts reads environment variables', () => {
-      expect(filesWith(code, readsTheEnvironment, mayReadTheEnvironment)).toEqual([])
-      expect(staleExceptions(code, readsTheEnvironment, mayReadTheEnvironment)).toEqual([])
+      expect(filesWith(code, environmentAccess, mayReadEnvironment)).toEqual([])
+      expect(staleExceptions(code, environmentAccess, mayReadEnvironment)).toEqual([])
     })
     test('no file uses `export *`', () => expect(filesWith(sources, /^export \*/m)).toEqual([]))
     test('no file or folder has a vague name such as utils', () =>

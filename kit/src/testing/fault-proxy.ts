@@ -27,7 +27,7 @@ export async function startFaultProxy(targetPort: number) {
       socket.on('error', () => {})
       socket.on('close', () => open.delete(socket))
     }
-    carry(client, upstream, fault)
+    forward(client, upstream, fault)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endAll = () => {
@@ -47,7 +47,7 @@ export async function startFaultProxy(targetPort: number) {
   }
 }
 
-const breaks: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: Socket) => void> = {
+const applyFault: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: Socket) => void> = {
   cut(client, upstream) {
     client.destroySoon()
     upstream.destroy()
@@ -62,18 +62,18 @@ const breaks: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: So
   },
 }
 
-function carry(client: Socket, upstream: Socket, fault: ConnectionFault) {
+function forward(client: Socket, upstream: Socket, fault: ConnectionFault) {
   client.pipe(upstream, { end: false })
   const isKept = () => fault.kind === 'halfOpen' && upstream.destroyed
   client.on('close', () => upstream.destroy())
   upstream.on('close', () => isKept() || client.destroySoon())
   if (fault.kind === 'none') upstream.pipe(client, { end: false })
-  else if (fault.kind === 'slow') drip(upstream, client, fault)
-  else carryUntil(client, upstream, fault.afterBytes, breaks[fault.kind])
+  else if (fault.kind === 'slow') forwardSlowly(upstream, client, fault)
+  else forwardUntil(client, upstream, fault.afterBytes, applyFault[fault.kind])
 }
 
 /** Forwards exactly this number of bytes and then applies the fault. */
-function carryUntil(
+function forwardUntil(
   client: Socket,
   upstream: Socket,
   bytes: number,
@@ -94,7 +94,11 @@ function carryUntil(
 }
 
 /** Reads a few bytes at a time; meanwhile the server's writes stay in its own buffers. */
-function drip(upstream: Socket, client: Socket, { bytes, everyMs }: { bytes: number; everyMs: number }) {
+function forwardSlowly(
+  upstream: Socket,
+  client: Socket,
+  { bytes, everyMs }: { bytes: number; everyMs: number },
+) {
   const timer = setInterval(() => {
     const data = (upstream.read(bytes) ?? upstream.read()) as Buffer | null
     if (data) client.write(data)

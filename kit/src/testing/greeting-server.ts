@@ -46,7 +46,7 @@ const contract = {
 }
 
 export const greetingBodyLimitBytes = 200
-const me = { authorization: 'me', 'content-type': 'application/json' }
+const authorizedHeaders = { authorization: 'me', 'content-type': 'application/json' }
 
 function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
   implementFor<Actors>()(contract, {
@@ -109,7 +109,7 @@ export async function startGreetingServer() {
     method: 'GET' | 'POST',
     url: string,
     payload?: string | Buffer,
-    headers: Record<string, string> = me,
+    headers: Record<string, string> = authorizedHeaders,
   ) {
     const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
     return {

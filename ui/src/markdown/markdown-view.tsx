@@ -87,7 +87,7 @@ export function MarkdownView(props: MarkdownViewProps) {
     <div
       ref={root}
       className={classes('markdown', className)}
-      onClick={(event) => follow(event, props)}
+      onClick={(event) => followLink(event, props)}
       // A pressed box changes the text, and the service has not rendered the new one.
       onPointerEnter={canToggleTasks ? () => void loadRenderer() : undefined}
       onKeyDown={(event) => pressTask(event, props)}
@@ -95,7 +95,7 @@ export function MarkdownView(props: MarkdownViewProps) {
   )
 }
 
-function follow(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps) {
+function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps) {
   const target = event.target as Element
   const box = target.closest('.task-box')
   if (box) return toggle(box, props)

@@ -60,7 +60,7 @@ function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
     image.referrerPolicy = 'no-referrer'
     image.addEventListener('error', () => {
       const link = tagged('a', 'remote-image', text.remoteFailed)
-      openElsewhere(link, src)
+      openInNewTab(link, src)
       image.replaceWith(link)
     })
     image.src = src
@@ -72,7 +72,7 @@ function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
 function prepareLink(link: HTMLAnchorElement, { links, text }: PrepareOptions) {
   const target = link.dataset['wiki']
   const href = link.getAttribute('href') ?? ''
-  if (isExternalUrl(href)) return openElsewhere(link, href)
+  if (isExternalUrl(href)) return openInNewTab(link, href)
   if (href.startsWith('#') || /^mailto:/i.test(href)) return
   const found = target === undefined ? links?.link(href) : links?.wiki(target)
   if (found) {
@@ -84,7 +84,7 @@ function prepareLink(link: HTMLAnchorElement, { links, text }: PrepareOptions) {
   }
 }
 
-function openElsewhere(link: HTMLAnchorElement, href: string) {
+function openInNewTab(link: HTMLAnchorElement, href: string) {
   link.href = href
   link.target = '_blank'
   link.rel = 'noopener noreferrer nofollow'

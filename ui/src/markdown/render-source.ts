@@ -6,8 +6,8 @@ import type * as render from './render.ts'
 /** A text that the service rendered; `source` is the fingerprint of that text. */
 export type RenderedText = { source: string; blocks: readonly CleanBlock[] }
 
-type Reader = typeof render
-let renderer: Reader | undefined
+type Renderer = typeof render
+let renderer: Renderer | undefined
 
 /** Loads the Markdown renderer (60 KB), for editors and for texts that the service has not rendered. */
 export async function loadRenderer() {
@@ -25,10 +25,10 @@ export function renderSource(
 ): RenderedBlocks | Promise<RenderedBlocks> {
   if (rendered?.source === textFingerprint(source))
     return { blocks: rendered.blocks, fragment: sanitizeServerHtml }
-  return renderer ? drawnBy(renderer, source) : loadRenderer().then((loaded) => drawnBy(loaded, source))
+  return renderer ? renderWith(renderer, source) : loadRenderer().then((loaded) => renderWith(loaded, source))
 }
 
-function drawnBy({ renderBlocks, sanitizeLocalHtml: cleanFragment }: Reader, source: string) {
+function renderWith({ renderBlocks, sanitizeLocalHtml: cleanFragment }: Renderer, source: string) {
   const drawing = (blocks: readonly Block[]): RenderedBlocks => ({ blocks, fragment: cleanFragment })
   const blocks = renderBlocks(source)
   return Array.isArray(blocks) ? drawing(blocks) : blocks.then(drawing)

@@ -48,7 +48,7 @@ async function fetchFromServer(request: string | { url: string }) {
   return path === `/assets/${build}.js` ? new Response(`build ${build}`) : new Response('', { status: 404 })
 }
 
-async function happens(name: string, event: object) {
+async function dispatch(name: string, event: object) {
   let outcome: Promise<unknown> = Promise.resolve()
   const take = (work: Promise<unknown>) => void (outcome = work)
   handlers.get(name)?.({ ...event, waitUntil: take, respondWith: take })
@@ -57,7 +57,7 @@ async function happens(name: string, event: object) {
 
 const answerTo = async (path: string, mode = 'no-cors') => {
   const request = { method: 'GET', url: origin + path, mode }
-  return ((await happens('fetch', { request })) as Response).text()
+  return ((await dispatch('fetch', { request })) as Response).text()
 }
 const visit = async (number: number) => {
   build = number
@@ -77,7 +77,7 @@ beforeEach(async () => {
     clients: { claim: async () => {} },
   }
   runInNewContext(program, { self, caches, fetch: fetchFromServer, crypto, URL, Response, Uint8Array })
-  await happens('install', {})
+  await dispatch('install', {})
 })
 
 test('the service worker serves the page and assets of the last visit offline', async () => {
@@ -115,7 +115,7 @@ test.each(['/api/v1/users/me', '/api', '/h5/pay/1'])(
   async (path) => {
     await visit(1)
     const request = { method: 'GET', url: origin + path, mode: 'navigate' }
-    expect(await happens('fetch', { request })).toBeUndefined()
+    expect(await dispatch('fetch', { request })).toBeUndefined()
   },
 )
 
