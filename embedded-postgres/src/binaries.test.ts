@@ -29,11 +29,11 @@ function unpackedPackage(folder: string) {
 
 const libraryOf = (program: string) => join(program, '../../lib/libpq.so.5')
 
-test('findPackage tells the operator of a platform without PostgreSQL to set DATABASE_URL', () => {
+test('findPostgresPackage tells the operator of a platform without PostgreSQL to set DATABASE_URL', () => {
   expect(() => findPostgresPackage('linux', 'mips')).toThrow(/linux-mips.*set DATABASE_URL/)
 })
 
-test('findPackage finds the package of this platform with its version', () => {
+test('findPostgresPackage finds the package of this platform with its version', () => {
   expect(findPostgresPackage().version).toMatch(/^\d+\.\d+/)
 })
 

@@ -244,7 +244,7 @@ describe('GET /dev from another machine', () => {
     ['127.9.9.9', '127.9.9.9'],
     ['::1', '[::1]:3100'],
     ['::ffff:127.0.0.1', 'LOCALHOST'],
-  ])('GET /dev answers a peer at %s that asks for %s', async (peer, host) => {
+  ])('GET /dev answers a peer at %s that sends the Host %s', async (peer, host) => {
     expect(await ask(peer, host)).toBe(200)
   })
 
@@ -257,7 +257,7 @@ describe('GET /dev from another machine', () => {
     ['127.0.0.1', 'localhost.attacker.example'],
     ['127.0.0.1', '127.0.0.1.attacker.example:3100'],
     ['127.0.0.1', '192.168.1.7:3100'],
-  ])('GET /dev answers 403 to a peer at %s that asks for %s', async (peer, host) => {
+  ])('GET /dev answers 403 to a peer at %s that sends the Host %s', async (peer, host) => {
     expect(await ask(peer, host)).toBe(403)
   })
 

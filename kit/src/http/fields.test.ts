@@ -23,7 +23,7 @@ describe('storableText', () => {
   })
 })
 
-describe('name', () => {
+describe('the field `name`', () => {
   test('the field `name` trims its value', () => expect(name(10).parse(' 三合 ')).toBe('三合'))
 
   test.each(['', ' ', '\u3000\n'])('the field `name` refuses “%s”', (text) => {
@@ -31,7 +31,7 @@ describe('name', () => {
   })
 })
 
-describe('id and ById', () => {
+describe('the fields `id` and `ById`', () => {
   test.each([
     [1, true],
     [0, false],

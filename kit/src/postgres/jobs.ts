@@ -114,7 +114,7 @@ async function runWaiting(runner: Runner, job: PgJob) {
 async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listJobSchedules>>) {
   for (const job of runner.jobs) {
     const nextAt = schedules.get(job.name)?.nextAt
-    // Sequential, so one connection is enough.
+    // Jobs are queued one after the other, so that one connection is enough.
     // oxlint-disable-next-line no-await-in-loop
     if (nextAt !== undefined) await enqueueWhenDue(runner, job, nextAt)
   }

@@ -23,7 +23,7 @@ beforeEach(() => {
     CREATE TABLE loans (id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL) STRICT`)
 })
 
-describe('insert', () => {
+describe('insert and insertReturning', () => {
   test('insert stores every given column, and insertReturning returns the row with its defaults', () => {
     const book = tables.insertReturning(db, 'books', { title: 'Emma', pages: 474, state: undefined })
     expect(book).toEqual({ id: 1, title: 'Emma', pages: 474, state: 'new' })
@@ -50,7 +50,7 @@ describe('insert', () => {
   })
 })
 
-describe('update', () => {
+describe('typed tables: update', () => {
   test('update changes the given columns of the matching rows and ignores undefined values', () => {
     const id = tables.insert(db, 'books', { title: 'Emma', pages: 474 })
     expect(tables.update(db, 'books', { id }, { title: undefined, pages: null, state: 'old' })).toBe(1)
@@ -74,7 +74,7 @@ describe('update', () => {
   })
 })
 
-describe('rows', () => {
+describe('typed tables: rows', () => {
   const lent = tables.rows({
     ...tables.columns('books', 'title', 'state'),
     loan_id: 'loans.id?',

@@ -46,7 +46,7 @@ const f = await import('#f')`
   ])
 })
 
-test('moduleCalls separates value imports from type imports', () => {
+test('readModuleImports separates value imports from type imports', () => {
   const found = readModuleImports(
     sources({
       'orders/service.ts': `import type { User } from '#users'\nimport { db } from '#core'\nimport type { Db } from '#core'`,
