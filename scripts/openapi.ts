@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { frameSchemas } from '@sanhe/protocol/frames'
-import { products } from './products/table.ts'
+import { products } from './products/products.ts'
 import { runCommand } from './terminal/commands.ts'
 
 const root = join(import.meta.dirname, '..')

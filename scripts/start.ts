@@ -9,8 +9,8 @@ import {
   type Product,
   productPort,
   type StartedTogether,
-} from './products/table.ts'
-import { refuseTakenPort } from './products/taken-port.ts'
+} from './products/products.ts'
+import { refuseTakenPort } from './products/refuse-taken-port.ts'
 import { staleWebClient } from './products/web-client.ts'
 import { alignedColumns } from './terminal/columns.ts'
 import { runCommand, stopCommands } from './terminal/commands.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { call, logIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
 import { comeIn } from '../../companion/e2e/person.ts'
-import { selectProducts } from '../products/table.ts'
+import { selectProducts } from '../products/products.ts'
 import { openDemoStage } from './stage.ts'
 
 export type CompanionDemo = Awaited<ReturnType<typeof startCompanionDemo>>

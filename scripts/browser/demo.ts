@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
-import { selectProducts } from '../products/table.ts'
+import { selectProducts } from '../products/products.ts'
 import { openDemoStage } from './stage.ts'
 
 const credentials = { username: 'admin', password: 'demonstration of the house' }

@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { startLine } from '../../secretary/e2e/line.ts'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
-import { selectProducts } from '../products/table.ts'
+import { selectProducts } from '../products/products.ts'
 import { openDemoStage } from './stage.ts'
 
 const agentKey = randomUUID()

@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { chromiumPath } from '../checks/chromium.ts'
 import { startProduct } from '../products/product-process.ts'
-import { clientsOf, type Product } from '../products/table.ts'
+import { clientsOf, type Product } from '../products/products.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 

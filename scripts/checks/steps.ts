@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clientsOf, products } from '../products/table.ts'
+import { clientsOf, products } from '../products/products.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Product } from './table.ts'
+import type { Product } from './products.ts'
 
 export type ProductProcess = {
   product: Product

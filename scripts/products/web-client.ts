@@ -4,7 +4,7 @@ import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { WebClient } from './table.ts'
+import type { WebClient } from './products.ts'
 
 type Run = (command: string, args: string[]) => Promise<{ code: number; output: string }>
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { startProduct } from '../../scripts/products/product-process.ts'
-import { selectProducts } from '../../scripts/products/table.ts'
+import { selectProducts } from '../../scripts/products/products.ts'
 import { startMcpServer } from './mcp-server.ts'
 
 const root = join(import.meta.dirname, '../..')

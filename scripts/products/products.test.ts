@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { products } from './table.ts'
+import { products } from './products.ts'
 
 const secretaryBesideAgent = (env: Record<string, string>) =>
   products
