@@ -1,6 +1,14 @@
-import { contract } from '@sanhe/documents/contract'
-import { contractRoutes } from '@sanhe/kit/http/vite-routes'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+
+// An older Node.js cannot load our TypeScript; `npm test` installs and uses the right one.
+if (Number(process.versions.node.split('.')[0]) < 26) {
+  process.stderr.write(
+    `sanhe: this is Node ${process.versions.node}; type instead: npm test -- ${process.argv.slice(3).join(' ')}\n`,
+  )
+  process.exit(1)
+}
+const { contract } = await import('@sanhe/documents/contract')
+const { contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
 const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
 const processTests = 'companion/server/src/processes*.test.ts'

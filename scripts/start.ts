@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDirOf, openDataDir } from './products/data-dir.ts'
+import { developmentLogin } from './products/logins.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
 import {
   selectProducts,
@@ -32,11 +33,15 @@ async function buildClients(products: Product[]) {
   }
 }
 
-/** Starts one product and returns its row of the table. */
-async function launch(product: Product, port: number, together: StartedTogether) {
+/** A product that runs, with what its first start printed. */
+type Running = { product: Product; url: string; login: string; notice: string }
+
+async function launch(product: Product, port: number, together: StartedTogether): Promise<Running> {
+  const login = developmentLogin(product.name, together.dataDir, env)
   const child = startProduct(product, {
     root,
     env: {
+      ...login,
       ...product.envFromOthers?.(together),
       ...env,
       PORT: String(port),
@@ -47,9 +52,25 @@ async function launch(product: Product, port: number, together: StartedTogether)
   running.push(child)
   void child.ended.then(({ code, unseenLines }) => endAll(product, code, unseenLines))
   const { url, firstLogin, notice } = await progress.during(`starting ${product.name}`, () => child.ready)
-  if (notice) progress.say(notice)
-  const login = firstLogin ? `${firstLogin} (shown this once)` : product.login(env)
-  return [product.name, url, [product.userLogin, login].filter(Boolean).join('; ')]
+  return {
+    product,
+    url,
+    notice,
+    login: firstLogin ? `${firstLogin} (shown this once)` : loginText(product, login),
+  }
+}
+
+const loginText = (product: Product, login: Record<string, string | undefined>) =>
+  login['ADMIN_PASSWORD']
+    ? `admin / ${login['ADMIN_PASSWORD']}`
+    : login['AGENT_API_KEY']
+      ? `API key ${login['AGENT_API_KEY']}`
+      : product.login(env)
+
+/** The address that a newcomer opens: in development a link that signs in with demo data, once. */
+async function firstAddress(url: string) {
+  const answer = await fetch(`${url}/dev/demo-link`, { method: 'POST' }).catch(() => undefined)
+  return answer?.ok ? `${url}${((await answer.json()) as { url: string }).url}` : url
 }
 
 /** When one product ends by itself, all are stopped: a partly running system is harder to understand than none. */
@@ -86,15 +107,35 @@ async function main() {
     dataDir,
     env,
   }
-  const rows = await Promise.all(
+  const started = await Promise.all(
     products.map((product, index) => launch(product, ports[index]?.port ?? 0, together)),
   )
-  const table = alignedColumns([['PRODUCT', 'ADDRESS', 'LOG IN AS'], ...rows])
-  progress.say(
-    ['', ...table, '', `Data: ${dataDir}`, '', 'Ctrl-C stops.']
-      .map((line) => `  ${line}`.trimEnd())
-      .join('\n'),
+  progress.say(await summary(started, dataDir))
+}
+
+async function summary(started: Running[], dataDir: string) {
+  const rows = await Promise.all(
+    started.map(async ({ product, url, login }) => {
+      const signIn = [product.userLogin, login].filter(Boolean).join(', or ')
+      return [product.name, await firstAddress(url), signIn]
+    }),
   )
+  const isDevelopment = rows.some(([, address]) => address?.includes('/dev/demo'))
+  const help = [
+    'Each link signs you in with demo data and works once; /dev creates another one.',
+    'npm run passwords shows the passwords and the API token again.',
+  ]
+  const lines = [
+    '',
+    ...alignedColumns([['PRODUCT', isDevelopment ? 'OPEN' : 'ADDRESS', 'SIGN IN AS'], ...rows]),
+    '',
+    ...(isDevelopment ? help : []),
+    `Data: ${dataDir}`,
+    ...started.flatMap(({ notice }) => (notice ? ['', ...notice.split('\n')] : [])),
+    '',
+    'Ctrl-C stops.',
+  ]
+  return lines.map((line) => `  ${line}`.trimEnd()).join('\n')
 }
 
 onStopSignals(() => void stopAll(0), killAll)

@@ -1,12 +1,18 @@
-// npm test: runs every check and every test; `npm test -- check`, `unit` or `web` runs a part.
+// npm test: every check and every test. `npm test -- unit` runs a part, `npm test -- FILE…` only these tests.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { runSteps } from './checks/run-steps.ts'
 import { allSteps } from './checks/steps.ts'
+import { runTestFiles } from './checks/test-files.ts'
 
-const parts = process.argv.slice(2)
-const known = ['check', 'unit', 'web']
-const unknown = parts.find((part) => !known.includes(part))
-if (unknown) {
-  process.stderr.write(`sanhe: there is no part "${unknown}"; there is: ${known.join(', ')}\n`)
-  process.exit(1)
-}
-await runSteps(parts.length ? allSteps.filter(({ part }) => parts.includes(part)) : allSteps)
+const root = join(import.meta.dirname, '..')
+const parts = ['check', 'unit', 'web']
+const args = process.argv.slice(2)
+const paths = args.filter((arg) => !parts.includes(arg) && !arg.startsWith('-'))
+const missing = paths.find((path) => !existsSync(join(root, path)))
+
+if (missing) {
+  process.stderr.write(`sanhe: no file, folder or part "${missing}"; parts: ${parts.join(', ')}\n`)
+  process.exitCode = 1
+} else if (paths.length > 0) process.exitCode = await runTestFiles(root, args)
+else await runSteps(args.length > 0 ? allSteps.filter(({ part }) => args.includes(part)) : allSteps)

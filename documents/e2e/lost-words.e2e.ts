@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import {
+  apiOf,
+  draftNames,
   editor,
   expectKept,
   saveState,
   source,
   startWriting,
-  type Written,
   writtenDocument,
 } from './open-document.ts'
 
@@ -15,7 +16,6 @@ async function fromElsewhere(page: Page, method: 'put' | 'patch' | 'delete', pat
   const response = await page.request[method](path, { data })
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
 }
-const apiOf = ({ project, doc }: Written) => `/api/projects/${project}/docs/${doc}`
 
 async function openInEditor(page: Page, name: string, content: string) {
   const written = await writtenDocument(page, name, content)
@@ -169,9 +169,6 @@ test.describe('while somebody types', () => {
     await expect.poll(() => draftNames(page)).toEqual([])
   })
 })
-
-const draftNames = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sanhe.draft.')))
 
 test('a link to a former address opens the document at the present one', async ({ page }) => {
   const written = await writtenDocument(page, 'Linked', 'Found.')

@@ -12,11 +12,11 @@ export async function writtenDocument(page: Page, name: string, content: string)
   return { project, doc: doc.slug, id: doc.id, address: `/projects/${project}/docs/${doc.slug}` }
 }
 
-const apiAddress = ({ project, doc }: Written) => `/api/projects/${project}/docs/${doc}`
+export const apiOf = ({ project, doc }: Written) => `/api/projects/${project}/docs/${doc}`
 
 /** What the service keeps, whatever the page shows. */
 export async function keptText(page: Page, written: Written) {
-  const response = await page.request.get(apiAddress(written))
+  const response = await page.request.get(apiOf(written))
   const { doc } = (await response.json()) as { doc: { content: string } }
   return doc.content
 }
@@ -25,7 +25,7 @@ export const expectKept = (page: Page, written: Written) => expect.poll(() => ke
 
 /** As another program would, without this page. */
 export async function writeFromElsewhere(page: Page, written: Written, content: string) {
-  const response = await page.request.put(apiAddress(written), { data: { content } })
+  const response = await page.request.put(apiOf(written), { data: { content } })
   if (!response.ok()) throw new Error(await response.text())
 }
 
@@ -40,3 +40,7 @@ export async function startWriting(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(editor(page)).toBeFocused()
 }
+
+/** Names of the drafts that this browser keeps. */
+export const draftNames = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sanhe.draft.')))

@@ -10,31 +10,88 @@ import { measureFirstLoads } from './slow-phone.ts'
 
 export type StepOutcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
 export type StepPart = 'check' | 'unit' | 'web'
-/** `alone` marks a step that uses both cores by itself. */
-export type CheckStep = { name: string; part: StepPart; alone?: boolean; run(): Promise<StepOutcome> }
+export type CheckStep = {
+  name: string
+  part: StepPart
+  /** The step uses both cores by itself. */
+  alone?: boolean
+  /** Files that decide about the outcome; absent: all files. */
+  inputs?: RegExp
+  /** `changed`: input files that changed since the step last passed; absent when the step has to look at all of them. */
+  run(changed?: string[]): Promise<StepOutcome>
+}
 
 const root = join(import.meta.dirname, '../..')
 
-/** A tool that reports only an exit code counts as one test. */
-const check = (name: string, command: string, ...args: string[]): CheckStep => ({
-  name,
-  part: 'check',
-  async run() {
-    const { code, output } = await runCommand(root, command, args)
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
-  },
-})
+/** A step that runs a tool, whose exit code is the whole answer: it counts as one test. */
+function check(
+  name: string,
+  argsOf: (changed?: string[]) => [string, ...string[]],
+  inputs?: RegExp,
+): CheckStep {
+  return {
+    name,
+    part: 'check',
+    ...(inputs && { inputs }),
+    async run(changed) {
+      const [command, ...args] = argsOf(changed)
+      const { code, output } = await runCommand(root, command, args)
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
+    },
+  }
+}
+
+/** Above this number of changed files a tool looks at all files. */
+const maxChanged = 100
+
+/** The changed files, where few changed and none of them is a setting for all files. */
+const onlyChanged = (changed?: string[]) =>
+  changed && changed.length <= maxChanged && changed.every((path) => path.includes('/')) ? changed : []
+
+const typeCheck = (name: string, project: string, inputs = typeScript) =>
+  check(
+    name,
+    () => [
+      'tsc',
+      '-p',
+      project,
+      '--incremental',
+      '--tsBuildInfoFile',
+      `.cache/types/${project.replace(/\W+/g, '-')}.json`,
+    ],
+    inputs,
+  )
+
+const typeScript = /\.(tsx?|json)$/
+const lintable = /\.(tsx?|mjs|js)$|\.oxlintrc\.json$|tsconfig\.json$/
 
 const clients = clientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
+/** Checks of `npm run check`: they look at files and start no service. */
 export const checkSteps: CheckStep[] = [
-  check('format', 'biome', 'format', '.'),
-  check('lint', 'oxlint', '--type-aware'),
-  check('types', 'tsc', '-p', '.'),
-  ...clients.map(({ name, folder }) => check(`types of ${name}`, 'tsc', '-p', folder)),
-  check('unused code', 'knip', '--no-progress'),
-  check('API description', 'node', 'scripts/openapi.ts', '--check'),
-  check('table types', 'node', 'scripts/tables.ts', '--check'),
+  check('format', (changed) => [
+    'biome',
+    'format',
+    '--no-errors-on-unmatched',
+    ...(changed && changed.length <= maxChanged ? changed : ['.']),
+  ]),
+  check('lint', (changed) => ['oxlint', '--type-aware', ...onlyChanged(changed)], lintable),
+  check(
+    'language',
+    (changed) => ['node', 'scripts/language.ts', ...onlyChanged(changed)],
+    /\.tsx?$|^docs\/glossary\.md$/,
+  ),
+  typeCheck('types', '.'),
+  ...clients.map(({ name, folder, sources }) =>
+    typeCheck(`types of ${name}`, folder, new RegExp(`^(${sources.join('|')})`)),
+  ),
+  check('unused code', () => ['knip', '--no-progress'], typeScript),
+]
+
+/** Checks that start services: only `npm test` runs them. */
+const serviceChecks: CheckStep[] = [
+  check('API description', () => ['node', 'scripts/openapi.ts', '--check']),
+  check('table types', () => ['node', 'scripts/tables.ts', '--check']),
 ]
 
 type Counts = Pick<StepOutcome, 'passed' | 'failed' | 'skipped'>
@@ -126,6 +183,7 @@ const browserTests: CheckStep = {
 
 export const allSteps: CheckStep[] = [
   ...checkSteps,
+  ...serviceChecks,
   ...buildSteps,
   unitTests,
   ...(clients.length ? [slowPhone, browserTests] : []),

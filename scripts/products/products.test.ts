@@ -7,6 +7,9 @@ const secretaryBesideAgent = (env: Record<string, string>) =>
     ?.envFromOthers?.({ urls: { agent: 'http://127.0.0.1:3000' }, dataDir: 'data', env })
 
 test('npm start lets the secretary backend reach the local agent in development, and never in production', () => {
-  expect(secretaryBesideAgent({})).toEqual({ ALLOW_PRIVATE_AGENTS: '1' })
+  expect(secretaryBesideAgent({})).toEqual({
+    ALLOW_PRIVATE_AGENTS: '1',
+    DEMO_AGENT_URL: 'http://127.0.0.1:3000',
+  })
   expect(secretaryBesideAgent({ NODE_ENV: 'production' })).toEqual({})
 })

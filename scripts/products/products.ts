@@ -23,7 +23,7 @@ export type Product = {
 /** Products that are started together: their URLs by name, and the folder of all their data. */
 export type StartedTogether = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
 
-const byPhone = 'your phone number; in development the code is at /dev/outbox'
+const byPhone = 'any mainland mobile number (SMS code: /dev)'
 
 const secretaryApp: WebClient = {
   name: 'secretary/app',
@@ -34,6 +34,7 @@ const secretaryApp: WebClient = {
     'secretary/agent/src',
     'secretary/server/src',
     'ui',
+    'markdown/src',
     'kit/src',
     'package-lock.json',
   ],
@@ -48,7 +49,14 @@ export const products: Product[] = [
     client: {
       name: 'documents/web',
       folder: 'documents/web',
-      sources: ['documents/web', 'documents/server/src', 'ui', 'kit/src', 'package-lock.json'],
+      sources: [
+        'documents/web',
+        'documents/server/src',
+        'ui',
+        'markdown/src',
+        'kit/src',
+        'package-lock.json',
+      ],
     },
     login: adminLogin,
   },
@@ -60,7 +68,14 @@ export const products: Product[] = [
     client: {
       name: 'companion/elder',
       folder: 'companion/elder',
-      sources: ['companion/elder', 'companion/server/src', 'ui', 'kit/src', 'package-lock.json'],
+      sources: [
+        'companion/elder',
+        'companion/server/src',
+        'ui',
+        'markdown/src',
+        'kit/src',
+        'package-lock.json',
+      ],
     },
     userLogin: byPhone,
     login: adminLogin,
@@ -74,7 +89,8 @@ export const products: Product[] = [
     login: () => byPhone,
     // The local agent has a loopback address, which the service refuses in production.
     envFromOthers: ({ urls, env }) => ({
-      ...(urls['agent'] && env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1' }),
+      ...(urls['agent'] &&
+        env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),
     }),
   },
   {

@@ -1,11 +1,10 @@
-import swaggerUi from '@fastify/swagger-ui'
 import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'
 import { errorSchema } from './wire-errors.ts'
 
-/** The product's OpenAPI document at `/api/openapi.json`, to be read at `/api/docs`: of the modules mounted after this. */
+/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function describeCompanion(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Companion',
@@ -20,14 +19,4 @@ export function describeCompanion(app: FastifyInstance, version: string) {
     errorBody: errorSchema,
     plain: plainOperations,
   })
-  app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'none' },
-    theme: {
-      title: 'Sanhe Companion',
-      css: [{ filename: 'house.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
-  })
-  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

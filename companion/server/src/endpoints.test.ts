@@ -1,5 +1,6 @@
 import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
+import { startTestApp } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 testEndpointsPage('companion', [...contractRoutes, ...plainRoutes])
-testOpenApiDocument('companion')
+testOpenApiDocument('companion', startTestApp)

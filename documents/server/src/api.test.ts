@@ -1,5 +1,7 @@
+import { brokenReferences, listRoutes, operationsOf } from '@sanhe/kit/testing/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
+import { createDocumentsServer } from './server.ts'
 
 type Operation = {
   tags: string[]
@@ -7,7 +9,11 @@ type Operation = {
   security?: object[]
   responses: Record<string, object>
 }
-type Description = { openapi: string; paths: Record<string, Record<string, Operation>>; components: object }
+type Description = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
 
 let app: TestApp
 let text: string
@@ -43,13 +49,22 @@ test('the description names every endpoint with its module, its actor and its re
   })
 })
 
-test('every name in it is used once, and pages are not in it', () => {
+test('every operationId of the description is unique', () => {
   const ids = Object.values(description.paths).flatMap((path) =>
     Object.values(path).map((one) => one.operationId),
   )
   expect(ids.length).toBeGreaterThan(15)
   expect(new Set(ids).size).toBe(ids.length)
-  expect(Object.keys(description.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
+})
+
+test('the description lists exactly the routes of the service', async () => {
+  const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
+  const routes = await listRoutes(createDocumentsServer(app.deps, about).app)
+  // The description itself, and methods that MCP clients try and that are answered 405.
+  const left = ['GET /api/openapi.json', 'GET /mcp', 'DELETE /mcp']
+  expect(routes).toEqual(expect.arrayContaining(left))
+  expect(operationsOf(description)).toEqual(routes.filter((route) => !left.includes(route)))
+  expect(brokenReferences(description)).toEqual([])
 })
 
 test('it says nothing of safe integers and no pattern where a format says it', () => {

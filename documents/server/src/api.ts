@@ -1,10 +1,11 @@
 import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
+import { plainOperations } from './plain-operations.ts'
 
 const cookie = 'docsvc.sid'
 
-/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function describeDocuments(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Documents',
@@ -32,6 +33,6 @@ export function describeDocuments(app: FastifyInstance, version: string) {
       },
       required: ['error'],
     },
+    plain: plainOperations,
   })
-  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

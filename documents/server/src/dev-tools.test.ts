@@ -22,7 +22,10 @@ async function statuses(settings: Record<string, string>) {
 test('the developer tools are there in development, with a clock, jobs, an empty outbox and demo data', async () => {
   const app = await startTestApp()
   const get = async (path: string) => (await app.visitor().fetch(path)).json()
-  expect(await get('/dev')).toEqual({ product: 'documents', parts: ['clock', 'jobs', 'outbox', 'seed'] })
+  expect(await get('/dev')).toMatchObject({
+    product: 'documents',
+    parts: ['clock', 'jobs', 'outbox', 'seed', 'openDemo', 'notes'],
+  })
   expect(await get('/dev/outbox')).toEqual({ messages: [] })
   expect(await get('/dev/jobs')).toMatchObject({
     jobs: expect.arrayContaining([expect.objectContaining({ name: 'sessions.expire' })]),
@@ -49,4 +52,22 @@ test('in production, or with DEV_TOOLS=0, none of it exists', async () => {
   expect(new Set(await statuses(production))).toEqual(new Set([404]))
   expect(new Set(await statuses({ DEV_TOOLS: '0' }))).toEqual(new Set([404]))
   expect(await statuses({})).not.toContain(404)
+})
+
+test('a demo link signs the visitor in as the administrator and leads to a project with documents', async () => {
+  const app = await startTestApp()
+  const { url } = (await (await app.visitor().fetch('/dev/demo-link', { method: 'POST' })).json()) as {
+    url: string
+  }
+  const opened = await fetch(`${app.url}${url}`, { redirect: 'manual' })
+  expect(opened.status).toBe(302)
+  const cookie = opened.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const project = opened.headers.get('location')?.replace('/projects/', '')
+  const tree = await fetch(`${app.url}/api/projects/${project}/docs`, { headers: { cookie } })
+  expect(tree.status).toBe(200)
+  expect(JSON.stringify(await tree.json())).toContain('Charter')
+  await app.stop()
 })

@@ -2,8 +2,12 @@ import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
 import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
+import { openAdminSession } from '#accounts'
 import type { Deps } from '#core'
 import { seedDemo } from '#demo'
+
+/** The project that the demo link opens. */
+const demoProject = 'riverside-library'
 
 /** What of the outside world this product has. It sends nothing, so its outbox stays empty. */
 export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
@@ -13,5 +17,10 @@ export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: (
     jobs,
     outbox: () => [],
     seed: (wish) => seedDemo(deps, wish),
+    openDemo: async (request, reply) => {
+      openAdminSession(deps, request, reply)
+      return `/projects/${demoProject}`
+    },
+    notes: [`Administrator: ${deps.config.adminUsername}. The password: npm run passwords`],
   })
 }

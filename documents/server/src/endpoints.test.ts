@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { endpointsOf, testEndpointsPage } from '@sanhe/kit/testing/page-tests'
+import { endpointsOf, testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
 import { expect, test } from 'vitest'
+import { startTestApp } from '#testing'
 import { contract } from './contract.ts'
 
 const plainRoutes = '## Plain routes'
 testEndpointsPage('documents', endpointsOf(contract), (heading) => heading !== plainRoutes)
+testOpenApiDocument('documents', startTestApp)
 
 test('the rows come in the order of the contracts, and what JSON cannot carry after them', () => {
   const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')

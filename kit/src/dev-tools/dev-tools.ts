@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { fromIso, type MovableClock, toIso } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { mountDemoLinks } from './demo-links.ts'
+import { mountPage } from './page.ts'
 
 export type DevMessage = {
   id: string
@@ -49,7 +50,12 @@ export type DevToolsOptions = {
   seed?: (input: SeedInput) => Promise<object>
   /** Adds replies to the script of the emulated model and returns the number of waiting replies. */
   model?: (script: ModelReply[]) => Promise<number>
-  /** Accounts and codes that a developer needs for the emulators, shown on the page. */
+  /**
+   * Signs the visitor in as the demo user and returns the address within the product to go to. Demo data exists by
+   * then, if the product has any.
+   */
+  openDemo?: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+  /** What a developer has to know to use the emulators: accounts, codes. Shown on the page. */
   notes?: string[]
 }
 
@@ -132,6 +138,7 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
     if (parts.payments) mountPayments(devTools, parts.payments)
     if (parts.seed) mountSeed(devTools, parts.seed)
     if (parts.model) mountModel(devTools, parts.model)
+    if (parts.openDemo) mountDemoLinks(devTools, parts.openDemo, parts.seed)
   })
 }
 
@@ -226,25 +233,4 @@ function mountModel(devTools: FastifyInstance, queue: NonNullable<DevToolsOption
     ok: true,
     queued: await queue((body as z.output<typeof ModelScript>).script),
   }))
-}
-
-const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-function mountPage(devTools: FastifyInstance, product: string, parts: DevToolsOptions) {
-  const send = (file: string, type: string) => {
-    const text = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8').replaceAll(
-      '{{product}}',
-      product,
-    )
-    return (reply: FastifyReply) => reply.type(type).header('content-security-policy', pagePolicy).send(text)
-  }
-  const page = send('page.html', 'text/html; charset=utf-8')
-  const script = send('page.js', 'text/javascript; charset=utf-8')
-  const style = send('page.css', 'text/css; charset=utf-8')
-  const { notes } = parts
-  const calls = { product, parts: Object.keys(parts), ...(notes && { notes }) }
-  devTools.get('/dev', ({ headers }, reply) => (headers.accept?.includes('text/html') ? page(reply) : calls))
-  devTools.get('/dev/page.js', (_, reply) => script(reply))
-  devTools.get('/dev/page.css', (_, reply) => style(reply))
 }

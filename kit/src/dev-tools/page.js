@@ -1,5 +1,5 @@
-// Script of the developer tools page: calls /dev/* and shows the replies.
-const said = document.querySelector('#said')
+// The page of the developer tools. It calls /dev/* and shows the answers.
+const result = document.querySelector('#result')
 
 async function call(path, body) {
   const response = await fetch(path, {
@@ -8,6 +8,8 @@ async function call(path, body) {
   })
   return response.json()
 }
+
+const localTime = (iso) => new Date(iso).toLocaleString()
 
 const cell = (content) => {
   const td = document.createElement('td')
@@ -48,19 +50,21 @@ const draw = {
   async jobs() {
     const { jobs } = await call('/dev/jobs')
     const rows = jobs.map(({ name, schedule, lastRunAt }) =>
-      row(name, schedule, lastRunAt ?? 'not yet', runButton(name)),
+      row(name, schedule, lastRunAt ? localTime(lastRunAt) : 'Never', runButton(name)),
     )
     document.querySelector('#jobs').replaceChildren(...rows)
   },
   async outbox() {
     const { messages } = await call('/dev/outbox')
-    const rows = messages.map(({ createdAt, to, channel, text }) => row(createdAt, to, channel, text))
+    const rows = messages.map(({ createdAt, to, channel, text }) =>
+      row(localTime(createdAt), to, channel, text),
+    )
     document.querySelector('#messages').replaceChildren(...rows)
   },
   async payments() {
     const { payments } = await call('/dev/payments')
     const rows = payments.map(({ createdAt, orderNo, amountFen, state }) =>
-      row(createdAt, orderNo, String(amountFen), state, payButtons(orderNo)),
+      row(localTime(createdAt), orderNo, `¥${(amountFen / 100).toFixed(2)}`, state, payButtons(orderNo)),
     )
     document.querySelector('#payments').replaceChildren(...rows)
   },
@@ -77,21 +81,38 @@ async function drawAll() {
   await Promise.all(parts.map((part) => draw[part]?.()))
 }
 
-async function act(path, body) {
-  said.textContent = 'Working …'
-  said.textContent = JSON.stringify(await call(path, body))
+async function act(path, body, doneText) {
+  result.textContent = 'Working…'
+  const answer = await call(path, body)
+  result.textContent = answer.error ? JSON.stringify(answer) : (doneText?.(answer) ?? JSON.stringify(answer))
   await drawAll()
 }
 
+/** Rows by kind, without those that were there already. */
+function seeded(answer) {
+  const counts = Object.entries(answer.created ?? { ...answer, ok: undefined }).filter(
+    ([, count]) => count > 0,
+  )
+  return counts.length > 0
+    ? `Created: ${counts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`
+    : 'Demo data exists already. Nothing was changed.'
+}
+
 for (const section of document.querySelectorAll('[data-part]'))
-  section.hidden = !parts.includes(section.dataset.part)
+  section.hidden = !parts.includes(section.dataset.part === 'demo' ? 'openDemo' : section.dataset.part)
 for (const button of document.querySelectorAll('[data-advance-ms]'))
   button.addEventListener('click', () => act('/dev/clock', { advanceMs: Number(button.dataset.advanceMs) }))
 for (const button of document.querySelectorAll('[data-size]'))
-  button.addEventListener('click', () => act('/dev/seed', { size: button.dataset.size }))
+  button.addEventListener('click', () => act('/dev/seed', { size: button.dataset.size }, seeded))
 document.querySelector('#model').addEventListener('submit', (event) => {
   event.preventDefault()
-  void act('/dev/model', { script: [{ text: document.querySelector('#reply').value }] })
+  void act('/dev/model', { script: [{ text: document.querySelector('#reply').value }] }, () => 'Reply queued')
+})
+document.querySelector('#open-demo').addEventListener('click', async () => {
+  const { url } = await call('/dev/demo-link', null)
+  location.assign(url)
 })
 document.querySelector('#reset').addEventListener('click', () => act('/dev/clock', { reset: true }))
 await drawAll()
+if (location.hash === '#link-used')
+  result.textContent = 'That link works once and was used already. Open the demo with the button above.'

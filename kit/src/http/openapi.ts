@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
@@ -18,8 +19,8 @@ type Json = { [name: string]: unknown }
 type Paths = Record<string, Record<string, Json>>
 
 /**
- * Collects the routes mounted after it into one OpenAPI document, `app.swagger()`: the routes of the contracts, and the
- * plain routes (streams, uploads, pages) that `plain` describes.
+ * Serves the OpenAPI document of the routes that are mounted after this call: as JSON at `/api/openapi.json` and as a
+ * page at `/api/docs`. It describes the endpoints of the contracts and those of `plain` (streams, uploads, pages).
  */
 export function describeApi(
   app: FastifyInstance,
@@ -47,6 +48,13 @@ export function describeApi(
     },
     transformObject: (given) => readable(withErrors(jsonSchemaTransformObject(given), errorBody, plain)),
   })
+  app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none' },
+    theme: { title, css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none }' }] },
+  })
+  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }
 
 const securitySchemes = (actors: ApiDescription['actors']) =>

@@ -2,15 +2,18 @@ import { type ZodType, z } from 'zod'
 
 type Content = { type: string; schema: ZodType | object; description?: string }
 
-/** OpenAPI description of an endpoint without a contract (a stream, an upload, a raw body, a page). */
+/** An endpoint without a contract (a stream, an upload, a raw body, a page), as far as OpenAPI can describe it. */
 export type PlainOperation = {
   operationId: string
   summary: string
   /** The actor that may call it, or `none`. */
   auth: string
-  body?: Content
-  reply: Content
+  query?: Record<string, string>
   headers?: Record<string, string>
+  body?: Content
+  /** The status of a success. Default 200. */
+  status?: number
+  reply: Content | { description: string }
 }
 
 /** Operations by method and path in Fastify's notation: `POST /api/orders/:id/file`. */
@@ -19,34 +22,49 @@ export type PlainOperations = Record<
   PlainOperation
 >
 
+/** A path of Fastify as OpenAPI spells it: `/files/:slug/*` becomes `/files/{slug}/{path}`. */
+export const openApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
+
 const isZod = (schema: ZodType | object): schema is ZodType => 'safeParse' in schema
 
-function contentOf({ type, schema }: Content) {
-  const { $schema: _, ...json } = isZod(schema)
-    ? z.toJSONSchema(schema, { io: 'input' })
-    : { ...schema, $schema: '' }
-  return { [type]: { schema: json } }
+/** Schemas with an id are in `components` of the document: they are referenced there instead of repeated. */
+function jsonSchemaOf(schema: ZodType) {
+  const { $schema: _, $defs: __, ...json } = z.toJSONSchema(schema, { io: 'input' })
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as object
 }
 
+const contentOf = ({ type, schema }: Content) => ({
+  [type]: { schema: isZod(schema) ? jsonSchemaOf(schema) : schema },
+})
+
 const inPath = (path: string) =>
-  Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
+  Array.from(openApiPath(path).matchAll(/\{(\w+)\}/g), ([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
 
-const inHeaders = (headers: Record<string, string> = {}) =>
-  Object.entries(headers).map(([name, description]) => ({
+const optional = (place: 'query' | 'header', parameters: Record<string, string> = {}) =>
+  Object.entries(parameters).map(([name, description]) => ({
     name,
-    in: 'header',
+    in: place,
     required: false,
     description,
     schema: { type: 'string' },
   }))
 
-function operationOf(path: string, { operationId, summary, auth, body, reply, headers }: PlainOperation) {
-  const parameters = [...inPath(path), ...inHeaders(headers)]
+function operationOf(path: string, operation: PlainOperation) {
+  const { operationId, summary, auth, body, reply, status = 200 } = operation
+  const parameters = [
+    ...inPath(path),
+    ...optional('query', operation.query),
+    ...optional('header', operation.headers),
+  ]
+  const success = {
+    description: reply.description ?? 'OK',
+    ...('schema' in reply && { content: contentOf(reply) }),
+  }
   return {
     operationId,
     summary,
@@ -54,7 +72,7 @@ function operationOf(path: string, { operationId, summary, auth, body, reply, he
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),
-    responses: { 200: { description: reply.description ?? 'OK', content: contentOf(reply) } },
+    responses: { [status]: success },
   }
 }
 
@@ -62,7 +80,7 @@ export function addPlainOperations(paths: Record<string, object>, operations: Pl
   const all: Record<string, object> = { ...paths }
   for (const [key, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ')
-    const address = path.replaceAll(/:(\w+)/g, '{$1}')
+    const address = openApiPath(path)
     all[address] = { ...all[address], [method.toLowerCase()]: operationOf(path, operation) }
   }
   return all

@@ -1,5 +1,5 @@
 import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
-import { type LimitPolicy, type RateLimiter, scaledMax } from '@sanhe/kit/security/rate-limiter'
+import { type LimitPolicy, type RateLimiter, scaledMax, takeInOrder } from '@sanhe/kit/security/rate-limiter'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AnyDb } from './executor.ts'
@@ -40,23 +40,25 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
     stateByKey.set(id, made)
     return made
   }
+  const take: RateLimiter['take'] = async (name, policy, key) => {
+    const max = scaledMax(policy, scale)
+    if (max === undefined) return 0
+    const holding = stateOf(name, key)
+    for (;;) {
+      const now = clock.now()
+      if (takeFrom(holding, now)) return 0
+      const seconds = secondsRefused(holding, now)
+      if (seconds) return seconds
+      // Concurrent takes of this key wait for the same answer.
+      holding.renewal ??= renewLease(db, { name, key, policy, max, now }, holding).finally(
+        () => delete holding.renewal,
+      )
+      await holding.renewal
+    }
+  }
   return {
-    async take(name, policy, key) {
-      const max = scaledMax(policy, scale)
-      if (max === undefined) return 0
-      const holding = stateOf(name, key)
-      for (;;) {
-        const now = clock.now()
-        if (takeFrom(holding, now)) return 0
-        const seconds = secondsRefused(holding, now)
-        if (seconds) return seconds
-        // Concurrent requests for the same key share one query.
-        holding.renewal ??= renewLease(db, { name, key, policy, max, now }, holding).finally(
-          () => delete holding.renewal,
-        )
-        await holding.renewal
-      }
-    },
+    take,
+    takeAll: takeInOrder(take),
     async refund(name, key) {
       stateOf(name, key).lease?.usedAt.pop()
     },

@@ -96,7 +96,64 @@ test.each(exact)('a rate limiter %s never frees more places than were taken', as
   expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
 })
 
-test('two processes share a policy of 10 exactly', async () => {
+describe.each([
+  ['memoryRateLimiter()', () => memoryRateLimiter(clock)],
+  ['postgresRateLimiter()', (scale?: number) => postgresRateLimiter(dbs[0]!, clock, scale)],
+  ['leasedRateLimiter()', (scale?: number) => leasedRateLimiter(dbs[0]!, clock, scale)],
+] as const)('takeAll() of %s', (_, open) => {
+  const two = { max: 2, windowMs: 20 * secondMs }
+  const both = (key = 'li') => [
+    { name: 'byPlace', policy, key },
+    { name: 'byName', policy: two, key },
+  ]
+
+  test('takes one of each limit', async () => {
+    const limiter = open()
+    expect(await limiter.takeAll(both())).toEqual({ taken: 2, retryAfter: 0 })
+    expect(await limiter.takeAll([])).toEqual({ taken: 0, retryAfter: 0 })
+    expect(await limiter.take('byName', two, 'li')).toBe(0)
+    expect(await limiter.take('byName', two, 'li')).toBe(20)
+  })
+
+  test('stops at the first limit that is used up and takes nothing of the limits after it', async () => {
+    const limiter = open()
+    await takeMany(limiter, 3)
+    const takes = [both()[1]!, { name: 'sms', policy, key: 'li' }, both('wang')[1]!]
+    expect(await limiter.takeAll(takes)).toEqual({ taken: 1, retryAfter: 10 })
+    expect(await limiter.take('byName', two, 'li')).toBe(0)
+    expect(await limiter.take('byName', two, 'li')).toBe(20)
+    expect((await limiter.takeAll([both('wang')[1]!])).taken).toBe(1)
+    expect((await limiter.takeAll([both('wang')[1]!])).taken).toBe(1)
+  })
+
+  test('lets exactly 10 of 50 concurrent calls through', async () => {
+    const limiter = open()
+    const ten = { max: 10, windowMs: 10 * secondMs }
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) =>
+        limiter.takeAll([
+          { name: 'byPlace', policy, key: String(nth) },
+          { name: 'byName', policy: ten, key: 'li' },
+        ]),
+      ),
+    )
+    expect(results.filter(({ retryAfter }) => retryAfter === 0)).toHaveLength(10)
+    expect(results.filter(({ taken, retryAfter }) => taken === 1 && retryAfter === 10)).toHaveLength(40)
+  })
+})
+
+test('takeAll() counts limits without a maximum as taken', async () => {
+  const limiter = postgresRateLimiter(dbs[0]!, clock, 4000)
+  const takes = [
+    { name: 'unlimited', policy, key: 'li' },
+    { name: 'limited', policy: { max: 1, windowMs: secondMs }, key: 'li' },
+  ]
+  expect(await limiter.takeAll(takes)).toEqual({ taken: 2, retryAfter: 0 })
+  const { rows } = await sql`SELECT name FROM limit_takes`.execute(dbs[0]!)
+  expect(rows).toEqual([{ name: 'limited' }])
+})
+
+test('two processes share one policy of 10 exactly', async () => {
   const [one, two] = dbs.map((db) => postgresRateLimiter(db, clock)) as [RateLimiter, RateLimiter]
   const ten = { max: 10, windowMs: 10 * secondMs }
   const takes = Array.from({ length: 100 }, (_, nth) => (nth % 2 ? one : two).take('join', ten, 'li'))

@@ -1,7 +1,7 @@
 import { type Clock, hourMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
 import { type RateLimiter, scaledMax } from '@sanhe/kit/security/rate-limiter'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AnyDb } from './executor.ts'
 
 /**
@@ -15,13 +15,19 @@ const maxSkewMs = 10_000
  * (development only). The table is in `rate-limiter.sql`, which a product copies into a migration.
  */
 export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
-  return {
-    async take(name, policy, key) {
-      const take = { name, key, now: clock.now(), windowMs: policy.windowMs }
+  const takeAll: RateLimiter['takeAll'] = async (takes) => {
+    const now = clock.now()
+    const counted = takes.flatMap(({ name, policy, key }, nth) => {
       const max = scaledMax(policy, scale)
-      if (max === undefined) return 0
-      return (await addTake(db, take, max)) ? 0 : await secondsUntilNext(db, take)
-    },
+      return max === undefined ? [] : [{ nth, name, key, now, windowMs: policy.windowMs, max }]
+    })
+    const refused = counted.length ? counted[await addTakes(db, counted)] : undefined
+    if (!refused) return { taken: takes.length, retryAfter: 0 }
+    return { taken: refused.nth, retryAfter: await secondsUntilNext(db, refused) }
+  }
+  return {
+    take: async (name, policy, key) => (await takeAll([{ name, policy, key }])).retryAfter,
+    takeAll,
     async refund(name, key) {
       await sql`
         UPDATE limit_takes SET taken = taken[:cardinality(taken) - 1]
@@ -30,34 +36,47 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
   }
 }
 
+/** Deletes the keys that were not used for a window. Skips locked rows: waiting for them could end in a deadlock. */
 export const rateLimitCleanupJob = (db: AnyDb): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,
   async run(now) {
-    const { numAffectedRows } = await sql`DELETE FROM limit_takes WHERE expires_at <= ${now}`.execute(db)
+    const { numAffectedRows } = await sql`
+      DELETE FROM limit_takes WHERE (name, key) IN (
+        SELECT name, key FROM limit_takes WHERE expires_at <= ${now} FOR UPDATE SKIP LOCKED)`.execute(db)
     return { forgotten: Number(numAffectedRows) }
   },
 })
 
-type Take = { name: string; key: string; now: number; windowMs: number }
+type Counted = { name: string; key: string; now: number; windowMs: number; max: number }
 
-const recent = ({ now, windowMs }: Take) => sql`
+const recent = ({ now, windowMs }: Counted) => sql`
   ARRAY(SELECT at FROM unnest(limit_takes.taken) WITH ORDINALITY AS one (at, nth)
         WHERE at > ${now - windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint ORDER BY nth)`
 
-/** Locks the row and counts in one statement, so that the last free place goes to exactly one caller. */
-async function addTake(db: AnyDb, take: Take, max: number) {
-  const { rows } = await sql`
-    INSERT INTO limit_takes (name, key, taken, expires_at)
-    VALUES (${take.name}, ${take.key}, ARRAY[${take.now}::bigint], ${take.now + take.windowMs})
-    ON CONFLICT (name, key) DO UPDATE
-    SET taken = ${recent(take)} || ${take.now}::bigint, expires_at = EXCLUDED.expires_at
-    WHERE cardinality(${recent(take)}) < ${max}
-    RETURNING 1`.execute(db)
-  return rows.length === 1
+/**
+ * Runs all takes as one statement with one commit. Each locks its row before it counts, so exactly one of many callers gets
+ * the last one. A take happens only after the one before it succeeded. Returns how many succeeded.
+ */
+async function addTakes(db: AnyDb, takes: Counted[]) {
+  const names = takes.map((_, nth) => sql.raw(`take_${nth}`))
+  const added = takes.map((take, nth) => sql`${names[nth]} AS (${addTake(take, names[nth - 1])})`)
+  const counts = names.map((name) => sql`(SELECT count(*) FROM ${name})`)
+  const { rows } = await sql<{ succeeded: number }>`
+    WITH ${sql.join(added)} SELECT (${sql.join(counts, sql` + `)})::int AS succeeded`.execute(db)
+  return rows[0]?.succeeded ?? 0
 }
 
-async function secondsUntilNext(db: AnyDb, take: Take) {
+const addTake = (take: Counted, before: RawBuilder<unknown> | undefined) => sql`
+  INSERT INTO limit_takes (name, key, taken, expires_at)
+  SELECT ${take.name}::text, ${take.key}::text, ARRAY[${take.now}::bigint], ${take.now + take.windowMs}::bigint
+  ${before ? sql`FROM ${before}` : sql``}
+  ON CONFLICT (name, key) DO UPDATE
+  SET taken = ${recent(take)} || ${take.now}::bigint, expires_at = EXCLUDED.expires_at
+  WHERE cardinality(${recent(take)}) < ${take.max}
+  RETURNING 1`
+
+async function secondsUntilNext(db: AnyDb, take: Counted) {
   const { rows } = await sql<{ oldest: number | null }>`
     SELECT (${recent(take)})[1] AS oldest FROM limit_takes
     WHERE name = ${take.name} AND key = ${take.key}`.execute(db)

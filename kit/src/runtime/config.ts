@@ -122,12 +122,12 @@ export function readConfig<S extends z.ZodRawShape>(
   return parsed.data as z.output<z.ZodObject<S>>
 }
 
-/** Returns a generated secret and stores it for the next start of the same data folder. Development only. */
-export function developmentSecret(file: string, name: string) {
+/** A secret that nobody set, kept for the next start of the same data folder. Development only. */
+export function developmentSecret(file: string, name: string, generate = randomToken) {
   const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
   const known = secrets[name]
   if (known) return known
-  const made = randomToken()
+  const made = generate()
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(file, JSON.stringify({ ...secrets, [name]: made }, null, 2), { mode: 0o600 })
   return made

@@ -1,4 +1,4 @@
-import type { LimitPolicy, RateLimiter } from './rate-limiter.ts'
+import type { LimitPolicy, RateLimiter, Take } from './rate-limiter.ts'
 
 export type LoginLimits = {
   /** Limits of one account from one place: a known device, otherwise an address. Each of them must have room. */
@@ -14,7 +14,8 @@ export type LoginAttempt = {
   address: string
   /** Device on which this account logged in before, from `createKnownDevices`. */
   device: string | undefined
-  isKnownAddress: boolean
+  /** Whether this account logged in from this address before. Called only when the ceiling of the account is reached. */
+  isKnownAddress(): boolean | Promise<boolean>
 }
 
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
@@ -41,22 +42,36 @@ export async function chargeLoginAttempt(
   limits: LoginLimits,
   tried: LoginAttempt,
 ): Promise<LoginChargeResult> {
-  const charged: [RateLimiter, string, string][] = []
+  const charged: Charge[] = []
   const refund = async () => {
-    for (const [limiter, policy, key] of charged) await limiter.refund(policy, key)
+    for (const { limiter, name: policyName, key } of charged) await limiter.refund(policyName, key)
   }
   let isUnderAttack = false
-  // The order matters: attempts on an account whose limit is used up take nothing from the shared limits.
-  for (const { limiter, policyName, policy, key, passes } of chargesOf(limiters, name, limits, tried)) {
-    const retryAfter = await limiter.take(policyName, policy, key)
-    if (retryAfter === 0) charged.push([limiter, policyName, key])
-    else if (!passes) return { retryAfter, isUnderAttack, refund }
-    else isUnderAttack ||= policy === limits.account
+  // In this order: tries at an account that is closed already use up nothing that others share.
+  let left = chargesOf(limiters, name, limits, tried)
+  while (left.length > 0) {
+    const together = ofOneLimiter(left)
+    const { taken, retryAfter } = await together[0]!.limiter.takeAll(together)
+    charged.push(...together.slice(0, taken))
+    const refused = together[taken]
+    if (refused && !(await refused.passes())) return { retryAfter, isUnderAttack, refund }
+    if (refused) isUnderAttack ||= refused.policy === limits.account
+    left = left.slice(refused ? taken + 1 : taken)
   }
   return { retryAfter: 0, isUnderAttack, refund }
 }
 
-type Charge = { limiter: RateLimiter; policyName: string; policy: LimitPolicy; key: string; passes: boolean }
+type Charge = Take & {
+  limiter: RateLimiter
+  /** Whether the login goes on although this limit is used up. */
+  passes(): boolean | Promise<boolean>
+}
+
+/** The first charges, up to one of another limiter. */
+function ofOneLimiter(charges: Charge[]) {
+  const end = charges.findIndex(({ limiter }) => limiter !== charges[0]?.limiter)
+  return end < 0 ? charges : charges.slice(0, end)
+}
 
 function chargesOf(
   { limiter, addressLimiter }: Limiters,
@@ -67,25 +82,25 @@ function chargesOf(
   const where = tried.device === undefined ? tried.address : `device ${tried.device}`
   const places = place.map((policy, nth) => ({
     limiter,
-    policyName: nth === 0 ? `${name}ByPlace` : `${name}ByPlace${nth + 1}`,
+    name: nth === 0 ? `${name}ByPlace` : `${name}ByPlace${nth + 1}`,
     policy,
     key: `${tried.account}\n${where}`,
-    passes: false,
+    passes: () => false,
   }))
   const isKnownDevice = tried.device !== undefined
   const ofAccount = {
     limiter,
-    policyName: `${name}ByName`,
+    name: `${name}ByName`,
     policy: account,
     key: tried.account,
-    passes: isKnownDevice || tried.isKnownAddress,
+    passes: () => isKnownDevice || tried.isKnownAddress(),
   }
   const ofAddress = address && {
     limiter: addressLimiter,
-    policyName: `${name}ByAddress`,
+    name: `${name}ByAddress`,
     policy: address,
     key: tried.address,
-    passes: isKnownDevice,
+    passes: () => isKnownDevice,
   }
   return [...places, ofAccount, ...(ofAddress ? [ofAddress] : [])]
 }

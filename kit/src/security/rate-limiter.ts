@@ -11,14 +11,32 @@ export type LimitPolicy = { max: number; windowMs: number }
  */
 export type IpPolicy = LimitPolicy & { perEndpoint?: true }
 
+export type Take = { name: string; policy: LimitPolicy; key: string }
+
 export type RateLimiter = {
   /** Takes one place. Returns 0 on success, otherwise the whole seconds until the next free place. */
   take(name: string, policy: LimitPolicy, key: string): Promise<number>
-  /** Frees the last place that was taken, for a request that turned out to be honest. */
+  /**
+   * Takes one of each in this order and stops at the first limit that is used up. `taken`: number of limits before that
+   * one. `retryAfter`: its seconds; 0 when all were taken. Each name and key may appear once.
+   */
+  takeAll(takes: Take[]): Promise<{ taken: number; retryAfter: number }>
+  /** Gives the last one back, when it turned out to be honest use. */
   refund(name: string, key: string): Promise<void>
 }
 
-/** A scaled maximum above this is not counted. */
+/** `takeAll` for limiters that gain nothing by taking several at once. */
+export const takeInOrder =
+  (take: RateLimiter['take']): RateLimiter['takeAll'] =>
+  async (takes) => {
+    for (const [nth, { name, policy, key }] of takes.entries()) {
+      const retryAfter = await take(name, policy, key)
+      if (retryAfter > 0) return { taken: nth, retryAfter }
+    }
+    return { taken: takes.length, retryAfter: 0 }
+  }
+
+/** A maximum above this is no limit any more. */
 const countedMax = 10_000
 
 /**
@@ -38,20 +56,22 @@ const maxKeys = 50_000
  */
 export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   const taken = new LRUCache<string, number[]>({ max: maxKeys })
+  const take: RateLimiter['take'] = async (name, policy, key) => {
+    const max = scaledMax(policy, scale)
+    if (max === undefined) return 0
+    const now = clock.now()
+    const id = `${name}\n${key}`
+    const recent = (taken.get(id) ?? []).filter((at) => at > now - policy.windowMs && at <= now)
+    if (recent.length >= max) {
+      taken.set(id, recent)
+      return Math.max(1, Math.ceil(((recent[0] ?? now) + policy.windowMs - now) / 1000))
+    }
+    taken.set(id, [...recent, now])
+    return 0
+  }
   return {
-    async take(name, policy, key) {
-      const max = scaledMax(policy, scale)
-      if (max === undefined) return 0
-      const now = clock.now()
-      const id = `${name}\n${key}`
-      const recent = (taken.get(id) ?? []).filter((at) => at > now - policy.windowMs && at <= now)
-      if (recent.length >= max) {
-        taken.set(id, recent)
-        return Math.max(1, Math.ceil(((recent[0] ?? now) + policy.windowMs - now) / 1000))
-      }
-      taken.set(id, [...recent, now])
-      return 0
-    },
+    take,
+    takeAll: takeInOrder(take),
     async refund(name, key) {
       const id = `${name}\n${key}`
       taken.set(id, (taken.get(id) ?? []).slice(0, -1))

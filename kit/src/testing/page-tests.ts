@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Contract, Endpoint } from '@sanhe/kit/http/contract'
+import { openApiPath } from '@sanhe/kit/http/plain-operations'
 import { expect, test } from 'vitest'
+import { type OpenApiDocument, operationsOf } from './open-api.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
 const gapRow = /\| `([\w./-]+\.(?:test|e2e)\.tsx?): ([^`]+)` \|$/gm
@@ -29,22 +31,24 @@ export function testGapsPage(product: string, folder: URL) {
   })
 }
 
-/** Declares a test that the OpenAPI document in `docs/api` describes each endpoint of the table. */
-export function testOpenApiDocument(product: string, isOurs = (_heading: string) => true) {
-  const { paths } = JSON.parse(readFileSync(new URL(`api/${product}.json`, docs), 'utf8')) as {
-    paths: Record<string, Record<string, unknown>>
-  }
-  const described = new Set(
-    Object.entries(paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-    ),
-  )
+type StartedService = { url: string; stop(): Promise<unknown> }
+
+/** Tests that `/api/openapi.json` of a running service describes each endpoint of the table in `docs/endpoints`. */
+export function testOpenApiDocument(
+  product: string,
+  start: () => Promise<StartedService>,
+  isOurs = (_heading: string) => true,
+) {
   const rows = readPage('endpoints', product)
     .filter((part) => isOurs(part.split('\n', 1)[0] ?? ''))
     .flatMap((part) => [...part.matchAll(endpointRow)])
-    .map(([, method, path = '']) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .map(([, method, path = '']) => `${method} ${openApiPath(path)}`)
 
-  test(`docs/api/${product}.json describes every endpoint of docs/endpoints/${product}.md`, () => {
+  test(`/api/openapi.json describes every endpoint of docs/endpoints/${product}.md`, async () => {
+    const service = await start()
+    const document = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as OpenApiDocument
+    await service.stop()
+    const described = new Set(operationsOf(document))
     expect(rows.length).toBeGreaterThan(10)
     expect(rows.filter((row) => !described.has(row))).toEqual([])
   })

@@ -2,8 +2,9 @@ import { codedErrorSchema } from '@sanhe/kit/http/error-body'
 import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
+import { plainOperations } from './plain-operations.ts'
 
-/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function describeAgent(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Agent',
@@ -11,6 +12,6 @@ export function describeAgent(app: FastifyInstance, version: string) {
     contract,
     actors: { key: { bearer: true, description: 'A device, by its API key' } },
     errorBody: codedErrorSchema,
+    plain: plainOperations,
   })
-  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

@@ -3,13 +3,34 @@ import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
+import { startPairing } from '#pairing'
+import type { Runs } from '#runs'
+import { seedDemo } from './demo.ts'
 
-/** What of the outside world this product has. */
+type AgentDevTools = {
+  jobs: () => JobRunner
+  runs: Pick<Runs, 'accept' | 'inFlight'>
+  queueReplies: (script: ModelReply[]) => Promise<number>
+  port: () => number
+}
+
+/** Mounts `/dev` with the parts that the agent has. It sends no SMS and no email, so its outbox stays empty. */
 export function mountAgentDevTools(
   app: FastifyInstance,
-  { clock }: Pick<Deps, 'clock'>,
-  jobs: () => JobRunner,
-  model: (script: ModelReply[]) => Promise<number>,
+  deps: Deps,
+  { jobs, runs, queueReplies, port }: AgentDevTools,
 ) {
-  mountDevTools(app, 'agent', { ...(isMovableClock(clock) && { clock }), jobs, outbox: () => [], model })
+  const { clock } = deps
+  mountDevTools(app, 'agent', {
+    ...(isMovableClock(clock) && { clock }),
+    jobs,
+    outbox: () => [],
+    model: queueReplies,
+    seed: () => seedDemo(deps, runs, queueReplies),
+    openDemo: async () => {
+      const { pathname, hash } = new URL(startPairing(deps, port()).url)
+      return `${pathname}${hash}`
+    },
+    notes: ['The API key of the first start: npm run passwords'],
+  })
 }

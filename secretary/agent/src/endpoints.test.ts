@@ -1,6 +1,7 @@
-import { testEndpointsPage } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
+import { startTestAgent } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
-testEndpointsPage('secretary', [...contractRoutes, ...plainRoutes], (heading) =>
-  heading.startsWith('## Agent'),
-)
+const isOfAgent = (heading: string) => heading.startsWith('## Agent')
+testEndpointsPage('secretary', [...contractRoutes, ...plainRoutes], isOfAgent)
+testOpenApiDocument('secretary', startTestAgent, isOfAgent)

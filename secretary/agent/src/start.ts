@@ -83,8 +83,16 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
   const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
-  if (config.devTools) mountAgentDevTools(app, deps, () => jobs, devTools.queue)
-  const { url, port, stop } = await listenAt(app, { ...config, drain })
+  let port = 0
+  if (config.devTools)
+    mountAgentDevTools(app, deps, {
+      jobs: () => jobs,
+      runs: parts.runs,
+      queueReplies: devTools.queue,
+      port: () => port,
+    })
+  const { url, stop, ...listening } = await listenAt(app, { ...config, drain })
+  port = listening.port
   ready()
   certificates.serveBy(app.server)
   void mcp.connectMissing()

@@ -1,3 +1,4 @@
+import { type FilledLogin, readFilledLogin } from '@sanhe/ui/filled-login.ts'
 import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
 import {
@@ -17,9 +18,9 @@ const rootRoute = createRootRoute()
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): { to?: string } => {
+  validateSearch: (search): FilledLogin & { to?: string } => {
     const to = safeRedirect(search['to'])
-    return to ? { to } : {}
+    return { ...(to && { to }), ...readFilledLogin(search) }
   },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })

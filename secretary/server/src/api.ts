@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'
 
-/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+/** Serves the OpenAPI document of the modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`. */
 export function describeSecretary(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Secretary',
@@ -14,5 +14,4 @@ export function describeSecretary(app: FastifyInstance, version: string) {
     errorBody: codedErrorSchema,
     plain: plainOperations,
   })
-  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

@@ -72,6 +72,8 @@ const settings = {
     .optional(),
   /** 1: agents and servers on private addresses may be reached, and over plain http. Development only. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
+  /** The agent that the demo link of `/dev` pairs with. `npm start` sets it; development only. */
+  DEMO_AGENT_URL: httpUrl.optional(),
   /** The private networks that agents stand in, with commas between: these alone may be reached, over TLS. */
   ALLOWED_PRIVATE_NETWORKS: listSetting.default([]).transform(readNetworks),
   ...smsSettings,
@@ -126,6 +128,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
+    demoAgentUrl: values.DEMO_AGENT_URL,
     allowedPrivateNetworks: values.ALLOWED_PRIVATE_NETWORKS,
     supportUrl: values.SUPPORT_URL,
     sms: {

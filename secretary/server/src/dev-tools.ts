@@ -3,19 +3,27 @@ import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
+import { demoLogin, seedDemo } from './demo.ts'
 
-/** What of the outside world this product has. */
+type SecretaryDevTools = {
+  jobs: () => JobRunner
+  outbox: () => DevMessage[]
+  payments: DevPayments | undefined
+}
+
+/** Mounts `/dev` with the parts that the backend has. */
 export function mountSecretaryDevTools(
   app: FastifyInstance,
-  { clock }: Pick<Deps, 'clock'>,
-  jobs: () => JobRunner,
-  outbox: () => DevMessage[],
-  payments: DevPayments | undefined,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { jobs, outbox, payments }: SecretaryDevTools,
 ) {
   mountDevTools(app, 'secretary', {
     ...(isMovableClock(clock) && { clock }),
     jobs,
     outbox,
     ...(payments && { payments }),
+    seed: () => seedDemo(config.demoAgentUrl),
+    openDemo: () => demoLogin(app, outbox, config.demoAgentUrl),
+    notes: ['Any mainland mobile number can sign in; the SMS code is in the outbox below.'],
   })
 }

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, reasonOf, secondsToWait } from '#api.ts'
 import { setLetters } from '#letters.ts'
 import { meQuery, queryClient } from '#queries.ts'
@@ -19,11 +19,17 @@ async function logIn(phone: string, code: string) {
   setLetters((await queryClient.fetchQuery(meQuery)).fontSize)
 }
 
-type CodeFormProps = { phone: string; onOtherNumber: () => void; onDone: () => void }
+type CodeFormProps = {
+  phone: string
+  /** The code that the address of the page carries; empty when the user has to type it. */
+  sentCode: string
+  onOtherNumber: () => void
+  onDone: () => void
+}
 
 /** The code is tried as soon as it is whole; telephones fill it in from the message. */
-export function CodeForm({ phone, onOtherNumber, onDone }: CodeFormProps) {
-  const [code, setCode] = useState('')
+export function CodeForm({ phone, sentCode, onOtherNumber, onDone }: CodeFormProps) {
+  const [code, setCode] = useState(sentCode)
   const { left, start } = useCountdown(cooldownS)
   const login = useMutation({ mutationFn: (whole: string) => logIn(phone, whole), onSuccess: onDone })
   const again = useMutation({
@@ -31,6 +37,10 @@ export function CodeForm({ phone, onOtherNumber, onDone }: CodeFormProps) {
     onSuccess: () => start(cooldownS),
     onError: (error) => start(secondsToWait(error)),
   })
+  const { mutate: logInWith } = login
+  useEffect(() => {
+    if (sentCode) logInWith(sentCode)
+  }, [sentCode, logInWith])
   const error = login.error ?? again.error
   function change(typed: string) {
     const digits = typed.replaceAll(/\D/g, '').slice(0, codeLength)

@@ -8,9 +8,9 @@ const route = getRouteApi('/login')
 
 export function LoginPage() {
   const { history } = useRouter()
-  const { to = '/' } = route.useSearch()
-  const [phone, setPhone] = useState('')
-  const [isSent, setSent] = useState(false)
+  const { to = '/', phone: sentTo = '', code = '' } = route.useSearch()
+  const [phone, setPhone] = useState(sentTo)
+  const [isSent, setSent] = useState(code !== '')
   useEffect(() => {
     document.title = '登录 · 三合陪伴'
   }, [])
@@ -26,12 +26,17 @@ export function LoginPage() {
           <p className="text-muted">活动、看病、买菜、管家，一处办好</p>
         </div>
         {isSent ? (
-          <CodeForm phone={phone} onOtherNumber={() => setSent(false)} onDone={() => history.push(to)} />
+          <CodeForm
+            phone={phone}
+            sentCode={code}
+            onOtherNumber={() => setSent(false)}
+            onDone={() => history.replace(to)}
+          />
         ) : (
           <PhoneForm
             phone={phone}
-            onSent={(sentTo) => {
-              setPhone(sentTo)
+            onSent={(number) => {
+              setPhone(number)
               setSent(true)
             }}
           />

@@ -10,32 +10,35 @@ export type TryDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices' | 'limite
 export type Tried = {
   /** Names the account to the limits and to its known devices, whether it exists or not: `admin:root`. */
   account: string
-  /** Whose logins make an address known; undefined where there is no such account. */
-  holder: Holder | undefined
+  /** Whose logins make an address known; undefined where there is no such account. Called only when that matters. */
+  findHolder(): Holder | undefined | Promise<Holder | undefined>
   request: FastifyRequest
   /** Where something else shows that the try is the owner's: it comes from where the code was asked for. */
   isOtherwiseKnown?: boolean
 }
 
 /**
- * Charges one try at an account. `caller` says whose turn it is where passwords are hashed. A known device or address
- * passes the ceiling of the account: no stranger shuts the owner out.
+ * Charges one try at an account. `caller` describes the caller to the queue of password hashes. A known device or address
+ * passes the ceiling of the account: strangers cannot lock the owner out.
  */
-export async function chargeTry(
-  deps: TryDeps,
-  name: string,
-  limits: LoginLimits,
-  { account, holder, request, isOtherwiseKnown = false }: Tried,
-) {
+export async function chargeTry(deps: TryDeps, name: string, limits: LoginLimits, tried: Tried) {
+  const { account, request } = tried
   const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
-  const isKnown =
-    isOtherwiseKnown || (holder !== undefined && (await isKnownAddress(deps, holder, request.ip)))
+  let known: Promise<boolean> | undefined
+  const isKnownAddress = () => (known ??= isKnownToHolder(deps, tried))
   const charge = await chargeLoginAttempt(
     { limiter: deps.limiter, addressLimiter: deps.rateLimiter },
     name,
     limits,
-    { account, address, device, isKnownAddress: isKnown },
+    { account, address, device, isKnownAddress },
   )
-  return { ...charge, caller: { address, isKnown: isKnown || device !== undefined } }
+  const caller = async () => ({ address, isKnown: device !== undefined || (await isKnownAddress()) })
+  return { ...charge, caller }
+}
+
+async function isKnownToHolder(deps: TryDeps, { findHolder, request, isOtherwiseKnown = false }: Tried) {
+  if (isOtherwiseKnown) return true
+  const holder = await findHolder()
+  return holder !== undefined && isKnownAddress(deps, holder, request.ip)
 }

@@ -8,7 +8,7 @@ import { recordAudit } from '#audit'
 import { type Db, type Deps, refuse } from '#core'
 import { knownMs, tokenEnd, tokenState } from './rules.ts'
 import * as store from './session-store.ts'
-import { type Claims, type Holder, tokenLifetimeMs } from './tokens.ts'
+import { type Claims, type Holder, type TokenOf, tokenLifetimeMs } from './tokens.ts'
 
 export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
 
@@ -38,8 +38,16 @@ export const isKnownAddress = (
 ): Promise<boolean> =>
   store.hasLoginFrom(deps.db, holder, addressHash(deps, holder, ip), deps.clock.now() - knownMs)
 
-/** Opens a session for somebody who has just proved who they are; the token of that session. */
-export async function openSession(deps: SessionDeps, holder: Holder, { ip, device }: Origin) {
+/** Opens a session for a holder who has just logged in, and returns the token of that session. */
+export const openSession = async (deps: SessionDeps, holder: Holder, origin: Origin) =>
+  deps.tokens.issue(holder, await addSession(deps, holder, origin))
+
+/** The first half of `openSession`, for the transaction of a login: the token is issued after the commit. */
+export async function addSession(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  holder: Holder,
+  { ip, device }: Origin,
+): Promise<TokenOf> {
   const now = deps.clock.now()
   const [sessionId, tokenId] = [randomUUID(), randomUUID()]
   const expiresAt = tokenEnd(now, now)
@@ -47,7 +55,7 @@ export async function openSession(deps: SessionDeps, holder: Holder, { ip, devic
     ...rowOf(holder, { id: sessionId, tokenId, createdAt: now, issuedAt: now, expiresAt }, device),
     address_hash: addressHash(deps, holder, ip),
   })
-  return deps.tokens.issue(holder, { sessionId, tokenId, issuedAt: now, expiresAt })
+  return { sessionId, tokenId, issuedAt: now, expiresAt }
 }
 
 type Begun = { id: string; tokenId: string; createdAt: Instant; issuedAt: Instant; expiresAt: Instant }

@@ -19,9 +19,10 @@ export async function changePassword(deps: LoginDeps, id: number, given: Change,
   const { db, clock } = deps
   const admin = await store.getAdmin(db, id)
   const from = admin.password_hash
-  const { refund: giveBack, caller } = await chargePassword(deps, admin.username, id, exchange.request)
+  const charge = await chargePassword(deps, admin.username, id, exchange.request)
+  const caller = await charge.caller()
   if (!(await verifyPassword(given.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
-  await giveBack()
+  await charge.refund()
   const to = await hashPassword(given.newPassword, caller)
   const token = await inTransaction(db, async (tx) => {
     if (!(await store.setPassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')

@@ -19,7 +19,7 @@ export async function logIn(deps: LoginDeps, { username, password }: Credentials
   const { db, clock } = deps
   const admin = await findAdmin(db, username)
   const { refund: giveBack, caller } = await chargePassword(deps, username, admin?.id, exchange.request)
-  const matches = await verifyPassword(password, admin?.password_hash, caller)
+  const matches = await verifyPassword(password, admin?.password_hash, await caller())
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
   await giveBack()
   await setLastLogin(db, admin.id, clock.now())
@@ -48,8 +48,8 @@ export async function chargePassword(
   id: number | undefined,
   request: FastifyRequest,
 ) {
-  const holder = id === undefined ? undefined : { type: 'admin' as const, id }
-  const tried = { account: accountOf(username), holder, request }
+  const findHolder = () => (id === undefined ? undefined : { type: 'admin' as const, id })
+  const tried = { account: accountOf(username), findHolder, request }
   const charge = await chargeTry(deps, 'adminLogin', loginLimits.admin, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   return charge

@@ -3,8 +3,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
-import type { FastifyRequest } from 'fastify'
-import { chargeTry, type Holder, type TryDeps } from '#access'
+import { chargeTry, type Tried, type TryDeps } from '#access'
 import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
@@ -51,8 +50,8 @@ async function writeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
   })
 }
 
-/** `holder`: the account of the phone, where there is one and its known places may pass the limit of the phone. */
-type Shown = Omit<Asked, 'ip'> & { code: string; holder: Holder | undefined; request: FastifyRequest }
+/** `findHolder`: the account of the phone, where there is one and its known places may pass the limit of the phone. */
+type Shown = Omit<Asked, 'ip'> & Pick<Tried, 'findHolder' | 'request'> & { code: string }
 
 /** Names a phone to the limits and to the devices that it has logged in on. */
 export const accountOf = (phone: string) => `user:${phone}`
@@ -62,8 +61,8 @@ export const accountOf = (phone: string) => `user:${phone}`
  * are the phone's, wherever they come from; a device or an address where its owner logged in before has five of its own.
  */
 export async function withCode<T>(deps: TryDeps, shown: Shown, work: (tx: Db) => Promise<T>): Promise<T> {
-  const { phone, holder, request } = shown
-  const tried = { account: accountOf(phone), holder, request }
+  const { phone, findHolder, request } = shown
+  const tried = { account: accountOf(phone), findHolder, request }
   const { retryAfter } = await chargeTry(deps, 'login', loginLimits.user, tried)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {

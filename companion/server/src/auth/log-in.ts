@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openSession, originOf, type TryDeps } from '#access'
+import { addSession, type Origin, originOf, type TryDeps } from '#access'
 import { type Deps, maskPhone, refuseInactive } from '#core'
 import { goOnCounting, isProfileComplete } from '#users'
 import { accountOf, withCode } from './codes.ts'
@@ -14,13 +14,17 @@ export async function logIn(
   shown: { phone: string; code: string },
   { request, reply }: Exchange,
 ) {
-  const id = await findUserId(deps.db, shown.phone)
-  const holder = id === undefined ? undefined : { type: 'user' as const, id }
-  const { user, isNew } = await withCode(deps, { ...shown, purpose: 'login', holder, request }, (tx) =>
-    enter({ ...deps, db: tx }, shown.phone),
+  const findHolder = async () => {
+    const id = await findUserId(deps.db, shown.phone)
+    return id === undefined ? undefined : holderOf(id)
+  }
+  const { user, isNew, session } = await withCode(
+    deps,
+    { ...shown, purpose: 'login', findHolder, request },
+    (tx) => enter({ ...deps, db: tx }, shown.phone, originOf(request)),
   )
-  if (user.status !== 'active') throw refuseInactive(user.status)
-  const token = await openSession(deps, { type: 'user', id: user.id }, originOf(request))
+  if (!session) throw refuseInactive(user.status)
+  const token = await deps.tokens.issue(holderOf(user.id), session)
   deps.devices.remember(request, reply, accountOf(shown.phone))
   return {
     token,
@@ -34,12 +38,17 @@ export async function logIn(
   }
 }
 
-async function enter({ db, clock, config, emit }: LoginDeps, phone: string) {
+const holderOf = (id: number) => ({ type: 'user' as const, id })
+
+/** The session is absent where the account is not active. */
+async function enter(deps: LoginDeps, phone: string, origin: Origin) {
+  const { db, clock, config, emit } = deps
   const entered = await enterUser(db, phone, config.launchCity, clock.now())
-  const { id } = entered.user
+  const { id, status } = entered.user
   if (entered.isNew) {
     await goOnCounting({ config, db }, id, phone, clock.now())
     await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
   }
-  return entered
+  const session = status === 'active' ? await addSession(deps, holderOf(id), origin) : undefined
+  return { ...entered, session }
 }

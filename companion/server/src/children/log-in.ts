@@ -22,6 +22,6 @@ type Shown = { phone: string; code: string; request: FastifyRequest }
 
 /** No place is a known one here: the phone may be anybody's until its code is shown. */
 export const bindPhone = (deps: TryDeps, childId: number, shown: Shown) =>
-  withCode(deps, { ...shown, purpose: 'bindChild', holder: undefined }, (tx) =>
+  withCode(deps, { ...shown, purpose: 'bindChild', findHolder: () => undefined }, (tx) =>
     setChild(tx, childId, { phone: shown.phone }),
   )

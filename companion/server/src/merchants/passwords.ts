@@ -22,7 +22,7 @@ const holderOf = ({ id, merchant_id }: Pick<Account, 'id' | 'merchant_id'>) => (
 
 const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): Tried => ({
   account: accountOf(phone),
-  holder: account && holderOf(account),
+  findHolder: () => account && holderOf(account),
   request,
 })
 
@@ -40,7 +40,7 @@ export async function setPassword(deps: TryDeps, given: NewPassword, request: Fa
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
   const charge = await chargeTry(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
-  const hash = await hashPassword(password, charge.caller)
+  const hash = await hashPassword(password, await charge.caller())
   const isSet = await inTransaction(deps.db, (tx) =>
     useCode({ ...deps, db: tx }, given, hash, charge.isUnderAttack),
   )
@@ -87,7 +87,7 @@ export async function logIn(
   const tried = triedOf(phone, account, request)
   const charge = await chargeTry(deps, 'merchantLogin', loginLimits.merchant, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
-  const matches = await verifyPassword(password, account?.password_hash, charge.caller)
+  const matches = await verifyPassword(password, account?.password_hash, await charge.caller())
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
   await charge.refund()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account

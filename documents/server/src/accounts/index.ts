@@ -1,3 +1,4 @@
+export { openAdminSession } from './demo-session.ts'
 export { guards } from './guards.ts'
 export { accountJobs } from './jobs.ts'
 export { type KnownAddresses, openKnownAddresses } from './known-addresses.ts'

@@ -29,7 +29,7 @@ export async function checkLogin(
   const charge = await chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const user = findUserByName(db, username)
-  const caller = { address: tried.address, isKnown: tried.isKnownAddress || tried.device !== undefined }
+  const caller = { address: tried.address, isKnown: tried.isKnownAddress() || tried.device !== undefined }
   const matches = await verifyPassword(password, user?.password_hash, caller)
   if (!user || !matches || user.disabled_at) throw refuse('WRONG_LOGIN')
   await charge.refund()
@@ -48,7 +48,7 @@ function triedBy(deps: LoginDeps, username: string, request: FastifyRequest) {
   const account = accountOf(username)
   const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
-  return { account, address, device, isKnownAddress: deps.knownAddresses.has(account, address) }
+  return { account, address, device, isKnownAddress: () => deps.knownAddresses.has(account, address) }
 }
 
 /**

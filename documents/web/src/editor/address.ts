@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { hasStatus } from '#api.ts'
+import { type DocumentWithText, hasStatus } from '#api.ts'
 import { assetsQuery, documentQuery, projectsQuery, queryClient, treeQuery } from '#queries.ts'
 import { findNode } from '#tree/node.ts'
 
@@ -28,9 +28,9 @@ export async function locate(doc: Located): Promise<Address | undefined> {
 }
 
 /** Replaces the address of the page in place: the open editor, its caret and its scroll position stay. */
-export async function replaceAddress(router: AnyRouter, from: Address, to: Address) {
+export async function replaceAddress(router: AnyRouter, doc: DocumentWithText, from: Address, to: Address) {
   if (isSameAddress(from, to)) return
-  carryOver(from, to)
+  carryOver(doc, from, to)
   await router.navigate({
     to: '/projects/$slug/docs/$docSlug',
     params: { slug: to.projectSlug, docSlug: to.docSlug },
@@ -42,19 +42,23 @@ export async function replaceAddress(router: AnyRouter, from: Address, to: Addre
 }
 
 /** Goes where a document is now that is not where it was; `giveUp` runs when it is deleted. */
-export async function follow(router: AnyRouter, doc: Located, from: Address, giveUp: () => void) {
+export async function follow(router: AnyRouter, doc: DocumentWithText, from: Address, giveUp: () => void) {
   const found = await locate(doc)
-  if (found) await replaceAddress(router, from, found)
+  if (found) await replaceAddress(router, doc, from, found)
   else giveUp()
 }
 
 /** What is known of a document under its former address is known under the present one, so that nothing flickers. */
-function carryOver(from: Address, to: Address) {
+function carryOver(doc: DocumentWithText, from: Address, to: Address) {
   const copy = (before: readonly unknown[], after: readonly unknown[]) =>
     queryClient.setQueryData(after, (known: unknown) => known ?? queryClient.getQueryData(before))
   for (const query of [treeQuery, assetsQuery])
     copy(query(from.projectSlug).queryKey, query(to.projectSlug).queryKey)
-  for (const kind of ['document', 'blocks', 'revisions'])
+  // The cache may still hold another document that had the present address before.
+  queryClient.setQueryData(documentQuery(to.projectSlug, to.docSlug).queryKey, (known) =>
+    known?.id === doc.id ? known : doc,
+  )
+  for (const kind of ['blocks', 'revisions'])
     copy([kind, from.projectSlug, from.docSlug], [kind, to.projectSlug, to.docSlug])
   void queryClient.invalidateQueries({ queryKey: ['tree', to.projectSlug] })
   void queryClient.invalidateQueries({ queryKey: documentQuery(to.projectSlug, to.docSlug).queryKey })

@@ -1,14 +1,15 @@
 import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { type DocumentWithText, hasStatus } from '#api.ts'
+import { lazy, Suspense } from 'react'
+import { hasStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
 import { OpenDocumentView } from './open-document.tsx'
 import { DocumentTrail } from './trail.tsx'
 import { useFollowedAddress } from './use-followed-address.ts'
+import { useHold } from './use-hold.ts'
 
 const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ default: module.FolderPage })))
 
@@ -18,10 +19,7 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
   const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
-  const [held, setHeld] = useState<DocumentWithText>()
-  // Another document has taken the address of one that somebody writes in: that one stays until its text is settled.
-  const isTaken = held !== undefined && found !== undefined && held.id !== found.id
-  const doc = isTaken ? held : found
+  const { doc, isTaken, hold } = useHold({ projectSlug: slug, docSlug }, found)
   const isMissing = isTaken || hasStatus(error, 404)
   useFollowedAddress({ projectSlug: slug, docSlug }, doc)
   if (isMissing && !doc) return <NotFound />
@@ -36,5 +34,5 @@ export function DocumentPage() {
         </Suspense>
       </>
     )
-  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} onHold={setHeld} />
+  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} onHold={hold} />
 }

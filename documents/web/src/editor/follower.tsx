@@ -31,7 +31,9 @@ export function Follower({
     if (isWriting || open.saving.hasUnsaved()) open.saving.gone()
     else onDeleted()
   })
-  const goTo = useEffectEvent((address: NonNullable<typeof moved>) => replaceAddress(router, here, address))
+  const goTo = useEffectEvent((address: NonNullable<typeof moved>) =>
+    replaceAddress(router, doc, here, address),
+  )
   const look = useEffectEvent(() => follow(router, doc, here, giveUp))
   useEffect(() => {
     if (moved) void goTo(moved)

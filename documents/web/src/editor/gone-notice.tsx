@@ -29,7 +29,7 @@ export function GoneNotice({ document: open, doc }: GoneNoticeProps) {
       open.saving.abandon()
       return text
     })
-    open.handOver()
+    open.handOver(saved.id)
   }
   const save = useMutation({
     mutationFn: (slug: string) =>

@@ -17,6 +17,7 @@ import type { SaveIndicator as Indicator } from './save-indicator.tsx'
 import { taskToggle } from './tasks.ts'
 import { DocumentTrail } from './trail.tsx'
 import { useEditKey } from './use-edit-key.ts'
+import type { Hold } from './use-hold.ts'
 import { useLinks } from './use-place.ts'
 import { useRoom } from './use-room.ts'
 import { useSaving } from './use-saving.ts'
@@ -46,8 +47,8 @@ type OpenDocumentViewProps = {
   doc: DocumentWithText
   projectSlug: string
   isMissing: boolean
-  /** This document is written in, or (undefined) no longer: it must not give way to another at its address. */
-  onHold: (doc: DocumentWithText | undefined) => void
+  /** Keeps this document open when another document takes its address; undefined releases it. */
+  onHold: (hold: Hold | undefined) => void
 }
 
 export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
@@ -65,11 +66,12 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   }, [])
   useEditKey(room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
-  const isHeld = (isWriting || open.state.kind !== 'saved') && !open.isHandedOver()
+  const isHeld = isWriting || open.state.kind !== 'saved'
+  const successorId = open.successorId()
   useEffect(() => {
-    onHold(isHeld ? doc : undefined)
+    onHold(isHeld ? { doc, successorId } : undefined)
     return () => onHold(undefined)
-  }, [isHeld, doc, onHold])
+  }, [isHeld, doc, successorId, onHold])
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <NotFound />
 

@@ -29,7 +29,8 @@ type Known = {
   /** Where a save found the document, until the page has followed. */
   movedTo: Address | undefined
   isKept: boolean
-  isHandedOver: boolean
+  /** Id of the document that takes this text over. */
+  successorId: number | undefined
 }
 
 /** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
@@ -69,10 +70,10 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     saving,
     writeDraftNow: draft.writeNow,
     isKept: () => known.isKept,
-    isHandedOver: () => known.isHandedOver,
-    /** Another document takes the text over, and with it the care for it. */
-    handOver() {
-      known.isHandedOver = true
+    successorId: () => known.successorId,
+    /** From now on the document with this id saves the text. */
+    handOver(successorId: number) {
+      known.successorId = successorId
       announce()
     },
     movedTo: () => known.movedTo,
@@ -131,7 +132,7 @@ const firstKnown = (projectSlug: string, doc: DocumentWithText): Known => ({
   address: { projectSlug, docSlug: doc.slug },
   movedTo: undefined,
   isKept: true,
-  isHandedOver: false,
+  successorId: undefined,
 })
 
 const sourceOf = (doc: DocumentWithText) => ({

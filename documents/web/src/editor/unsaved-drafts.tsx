@@ -48,7 +48,9 @@ function useOrphans() {
       const { source, documentId } = draft
       if (!source || openDocuments.has(documentId)) return
       const address = await locate({ id: documentId, project_id: source.projectId })
-      if (!address && isCurrent) setOrphans(withOrphan({ ...draft, source }))
+      // A document that took the text over meanwhile has removed the draft.
+      const isKept = listDrafts().some(({ name }) => name === draft.name)
+      if (!address && isKept && isCurrent) setOrphans(withOrphan({ ...draft, source }))
     }
     // Without a connection nothing is known: the next page looks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})

@@ -13,8 +13,10 @@ export function useFollowedAddress(asked: Address, doc: DocumentWithText | undef
   const docSlug = doc?.slug ?? asked.docSlug
   const isPresent = projectSlug === asked.projectSlug && docSlug === asked.docSlug
   useEffect(() => {
-    if (!isPresent)
-      void import('./address.ts').then((to) => to.replaceAddress(router, asked, { projectSlug, docSlug }))
+    if (!isPresent && doc)
+      void import('./address.ts').then((to) =>
+        to.replaceAddress(router, doc, asked, { projectSlug, docSlug }),
+      )
     // oxlint-disable-next-line react/exhaustive-deps -- the page goes once from each address
   }, [isPresent, projectSlug, docSlug])
 }

@@ -44,7 +44,7 @@ function useLeaving(open: OpenText) {
       document.removeEventListener('visibilitychange', hidden)
       removeEventListener('online', online)
       removeEventListener('beforeunload', closing)
-      if (!saving.hasUnsaved() || open.isHandedOver()) return
+      if (!saving.hasUnsaved() || open.successorId() !== undefined) return
       if (!open.isKept() || isStuck(saving))
         void import('./leaving-toast.ts').then((to) => to.tellWhereTextIs(open.isKept()))
       leave()

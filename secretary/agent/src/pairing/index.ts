@@ -1,3 +1,3 @@
 export { pairingPageRoutes } from './page.ts'
 export { pairingRoutes } from './routes.ts'
-export { terminalCode } from './service.ts'
+export { startPairing, terminalCode } from './service.ts'

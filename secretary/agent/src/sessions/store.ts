@@ -38,6 +38,10 @@ export function markSessionUsed(db: Sqlite, sessionId: string, now: Instant) {
   tables.update(db, 'sessions', { session_id: sessionId }, { updated_at: now })
 }
 
+export function hasSessions(db: Sqlite) {
+  return one.get(db)`SELECT 1 AS one FROM sessions LIMIT 1` !== undefined
+}
+
 export function hasMessages(db: Sqlite, sessionId: string) {
   return one.get(db)`SELECT 1 AS one FROM messages WHERE session_id = ${sessionId} LIMIT 1` !== undefined
 }

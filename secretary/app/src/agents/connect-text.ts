@@ -17,6 +17,10 @@ export const connectText = dictionary({
         title: 'This browser does not trust the agent’s certificate',
         help: 'Open the address once in this browser and accept the certificate.',
       },
+      tls_required: {
+        title: 'This address answers without encryption (HTTP)',
+        help: 'An agent on the internet needs HTTPS. Set up a certificate on its server, or enter the port that serves HTTPS.',
+      },
       unauthorized: {
         title: 'The agent does not know this key',
         help: 'It was mistyped or taken away. Make a new pairing code on the agent and scan it.',
@@ -61,6 +65,10 @@ export const connectText = dictionary({
       certificate_untrusted: {
         title: '浏览器不信任秘书的证书',
         help: '请在这个浏览器里打开该地址并接受证书。',
+      },
+      tls_required: {
+        title: '这个地址没有加密（HTTP）',
+        help: '公网上的秘书必须使用 HTTPS。请在服务器上配置证书，或填写提供 HTTPS 的端口。',
       },
       unauthorized: {
         title: '服务器不认识这个密钥',

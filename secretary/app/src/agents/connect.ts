@@ -21,6 +21,7 @@ export type ConnectProblem =
   | 'unreachable'
   | 'unreachable_here'
   | 'certificate_untrusted'
+  | 'tls_required'
   | 'unauthorized'
   | 'not_secretary'
   | 'version_unsupported'

@@ -4,8 +4,9 @@ import { fingerprintText, unreachableProblem } from './unreachable-rules.ts'
 const agent = { name: 'Agent', avatar: '🤖', version: '1.0.0', protocol: 1 }
 const reached = (certificate: 'trusted' | 'pinned' | 'none') =>
   ({ ok: true, latency_ms: 5, secretary: { ...agent, certificate } }) as const
-const failed = (code: 'DNS_FAILED' | 'REFUSED' | 'TIMEOUT' | 'TLS_INVALID' | 'UNAUTHORIZED') =>
-  ({ ok: false, latency_ms: 5, error: { code, message: '' } }) as const
+const failed = (
+  code: 'DNS_FAILED' | 'REFUSED' | 'TIMEOUT' | 'TLS_INVALID' | 'TLS_REQUIRED' | 'UNAUTHORIZED',
+) => ({ ok: false, latency_ms: 5, error: { code, message: '' } }) as const
 
 describe('a browser that gets no answer from an agent', () => {
   test.each([
@@ -19,6 +20,9 @@ describe('a browser that gets no answer from an agent', () => {
     'is told that nobody answers when the backend gets %s',
     (code) => expect(unreachableProblem(failed(code))).toBe('unreachable'),
   )
+
+  test('unreachableProblem() returns tls_required when the backend gets TLS_REQUIRED', () =>
+    expect(unreachableProblem(failed('TLS_REQUIRED'))).toBe('tls_required'))
 
   test.each([
     ['reaches it by a trusted certificate', reached('trusted')],

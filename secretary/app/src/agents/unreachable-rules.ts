@@ -15,6 +15,7 @@ export function unreachableProblem(backend: TestResult | undefined): ConnectProb
   if (backend.ok)
     return backend.secretary.certificate === 'pinned' ? 'certificate_untrusted' : 'unreachable_here'
   if (backend.error.code === 'TLS_INVALID') return 'certificate_untrusted'
+  if (backend.error.code === 'TLS_REQUIRED') return 'tls_required'
   return nothingThere.includes(backend.error.code) ? 'unreachable' : 'unreachable_here'
 }
 

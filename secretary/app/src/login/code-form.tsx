@@ -14,15 +14,17 @@ const codeLength = 6
 type CodeFormProps = {
   phone: string
   cooldownS: number
+  /** The code that the address of the page carries; empty when the user has to type it. */
+  sentCode: string
   bindToken: string | undefined
   onOtherNumber: () => void
   onDone: () => void
 }
 
 /** The code is tried as soon as it is whole; phones fill it in from the message. */
-export function CodeForm({ phone, cooldownS, bindToken, onOtherNumber, onDone }: CodeFormProps) {
+export function CodeForm({ phone, cooldownS, sentCode, bindToken, onOtherNumber, onDone }: CodeFormProps) {
   const t = useText(loginText)
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(sentCode)
   const { left, start } = useCountdown()
   useEffect(() => start(cooldownS), [cooldownS, start])
   const verify = useMutation({
@@ -34,6 +36,10 @@ export function CodeForm({ phone, cooldownS, bindToken, onOtherNumber, onDone }:
     onSuccess: ({ cooldown }) => start(cooldown),
     onError: (error) => start(secondsToWait(error) ?? 0),
   })
+  const { mutate: verifyCode } = verify
+  useEffect(() => {
+    if (sentCode) verifyCode(sentCode)
+  }, [sentCode, verifyCode])
   const error = verify.error ?? again.error
   function change(text: string) {
     const digits = text.replace(/\D/g, '').slice(0, codeLength)

@@ -9,14 +9,17 @@ import { SocialButtons } from './social-buttons.tsx'
 
 const route = getRouteApi('/login')
 
+/** Wait between two codes, for a page that was opened with a code. The server says the wait in every other case. */
+const usualCooldownS = 60
+
 export function LoginPage() {
   const t = useText(loginText)
   const { history } = useRouter()
-  const { to = '/' } = route.useSearch()
-  const [phone, setPhone] = useState('')
-  const [cooldownS, setCooldown] = useState<number>()
+  const { to = '/', phone: filledPhone = '', code = '' } = route.useSearch()
+  const [phone, setPhone] = useState(filledPhone)
+  const [cooldownS, setCooldown] = useState(code ? usualCooldownS : undefined)
   const [bindToken, setBindToken] = useState<string>()
-  const done = () => history.push(to)
+  const done = () => history.replace(to)
   useEffect(() => {
     document.title = t.product
   }, [t])
@@ -43,6 +46,7 @@ export function LoginPage() {
           <CodeForm
             phone={phone}
             cooldownS={cooldownS}
+            sentCode={code}
             bindToken={bindToken}
             onOtherNumber={() => setCooldown(undefined)}
             onDone={done}

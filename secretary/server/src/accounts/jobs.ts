@@ -1,15 +1,22 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
+import { knownMs } from './rules.ts'
 import { forgetOld } from './store.ts'
 
 /** Codes count for their day; ended logins are kept a while for whoever asks what happened. */
 const keptCodesMs = 2 * dayMs
 const keptLoginsMs = 30 * dayMs
 
-/** Forgets codes, bind tokens and ended logins that nothing is decided by any more. */
+/** Deletes codes, bind tokens, ended logins and known addresses that no longer decide anything. */
 export const forgetAccounts = (db: Db): PgJob => ({
   name: 'accounts.forget',
   everyMs: hourMs,
-  run: (now: Instant) => forgetOld(db, { codes: now - keptCodesMs, logins: now - keptLoginsMs, binds: now }),
+  run: (now: Instant) =>
+    forgetOld(db, {
+      codes: now - keptCodesMs,
+      logins: now - keptLoginsMs,
+      binds: now,
+      addresses: now - knownMs,
+    }),
 })

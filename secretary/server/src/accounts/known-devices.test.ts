@@ -7,7 +7,7 @@ let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify } = loginsAt(() => backend)
+const { newcomer, send, verify, guessUntilStopped } = loginsAt(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const post = (path: string, body: object, device = '') =>
@@ -29,18 +29,6 @@ async function ownDevice() {
   const reply = await verifyOn(await backend.codeFor(phone), '')
   backend.clock.move({ advanceMs: minuteMs })
   return reply.headers.get('x-device-token') ?? ''
-}
-
-/** Strangers guess until the number is stopped for the day. */
-async function guessUntilStopped() {
-  for (let code = 0; code < 2; code += 1) {
-    await send()
-    const wrong = (await backend.codeFor(phone)) === '000000' ? '000001' : '000000'
-    for (let nth = 0; nth < 5; nth += 1)
-      await expect(verify(wrong)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
-    backend.clock.move({ advanceMs: minuteMs })
-  }
-  await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
 }
 
 describe('a number that strangers have guessed at ten times on a day', () => {

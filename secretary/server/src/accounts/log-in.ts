@@ -2,12 +2,13 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Deps, limits } from '#core'
+import type { Deps } from '#core'
 import { refuse } from './errors.ts'
+import { accountOf, rememberAddress, takeKnownTry } from './known-places.ts'
 import { normalizePhone } from './phones.ts'
 import { defaultNickname } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
-import { accountOf, checkCode } from './sms-codes.ts'
+import { checkCode } from './sms-codes.ts'
 import * as store from './store.ts'
 import { userView } from './views.ts'
 
@@ -18,11 +19,11 @@ type Attempt = { phone: string; code: string; bind_token?: string | undefined }
 /** Logs in whoever holds the phone; a new number gets an account, a bind token ties a social login to it. */
 export async function logInByPhone(deps: LoginDeps, attempt: Attempt, { request, reply }: Exchange) {
   const phone = normalizePhone(attempt.phone, deps.config.sms.countries)
-  const isKnown = await isKnownDevice(deps, phone, request)
+  const isKnown = await takeKnownTry(deps, phone, request)
   const outcome = await inTransaction(deps.db, async (tx) => {
     const within = { ...deps, db: tx }
     const refusal = await checkCode(within, { phone, isKnown }, attempt.code)
-    return refusal ? { refusal } : enter(within, phone, attempt.bind_token, deviceNameOf(request))
+    return refusal ? { refusal } : enter(within, phone, attempt.bind_token, request)
   })
   // Thrown after the commit: a wrong guess has to stay counted.
   if ('refusal' in outcome) {
@@ -33,18 +34,16 @@ export async function logInByPhone(deps: LoginDeps, attempt: Attempt, { request,
   return outcome
 }
 
-/** Tries of a known device are its own: ten a day, like those of all strangers together. */
-async function isKnownDevice({ devices, limiter }: LoginDeps, phone: string, request: FastifyRequest) {
-  const device = devices.deviceOf(request, accountOf(phone))
-  if (device === undefined) return false
-  return (await limiter.take('knownDeviceTries', limits.knownDeviceTries, `${phone}\n${device}`)) === 0
-}
-
 /** As the device calls itself. */
 export const deviceNameOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
 
 /** A refusal in here undoes all of it: the code can be used again, without the social login. */
-async function enter(deps: SessionDeps, phone: string, bindToken: string | undefined, device: string) {
+async function enter(
+  deps: SessionDeps,
+  phone: string,
+  bindToken: string | undefined,
+  request: FastifyRequest,
+) {
   const { db, clock } = deps
   const at = toDate(clock.now())
   const { user, isNew } = await store.ensureUser(db, {
@@ -54,7 +53,9 @@ async function enter(deps: SessionDeps, phone: string, bindToken: string | undef
     updated_at: at,
   })
   const entered = bindToken === undefined ? user : await bindSocial(deps, user, bindToken)
-  return { ...(await openSession(deps, user.id, device)), user: userView(entered), is_new: isNew }
+  await rememberAddress(deps, user, request.ip)
+  const session = await openSession(deps, user.id, deviceNameOf(request))
+  return { ...session, user: userView(entered), is_new: isNew }
 }
 
 async function bindSocial({ db, clock }: Pick<Deps, 'db' | 'clock'>, user: store.UserRow, bindToken: string) {

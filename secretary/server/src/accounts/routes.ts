@@ -17,7 +17,8 @@ export const authRoutes = (deps: AuthDeps) =>
     sendCode: ({ body, request }) => sendCode(deps, body.phone, request),
     verifyCode: ({ body, request, reply }) => logInByPhone(deps, body, { request, reply }),
     socialProviders: () => ({ providers: [...deps.social.keys()] }),
-    social: ({ body, request }) => logInBySocial(deps, body, deviceNameOf(request)),
+    social: ({ body, request }) =>
+      logInBySocial(deps, body, { ip: request.ip, device: deviceNameOf(request) }),
     refresh: ({ body }) => refreshSession(deps, body.refresh_token),
     logout: ({ actor }) => endSession(deps, actor.id, actor.sessionId, deps.clock.now()),
     async sessions({ actor }) {

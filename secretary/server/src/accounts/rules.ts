@@ -15,6 +15,9 @@ const graceMs = 10 * secondMs
 
 export const bindTokenMs = 10 * minuteMs
 
+/** An address counts as known this long after the last login from it, like a device. */
+export const knownMs = 90 * dayMs
+
 /** What a number asked for and guessed at since its day began, and when it last asked. */
 export type PhoneDay = { codes: number; wrongTries: number; lastCodeAt: Instant | undefined }
 

@@ -6,13 +6,14 @@ import { SmsError } from '@sanhe/providers/sms'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
+import { isKnownPlace, type PlaceDeps } from './known-places.ts'
 import { normalizePhone, vendorNumber } from './phones.ts'
 import { codeRefusal, codeValidMs, cooldownMs, isBurned, sendRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * A number, and whether it logged in on this device before. Ten wrong guesses a day stop a number for strangers; the
- * owner's device goes on.
+ * A number, and whether it logged in on this device or from this address before. Ten wrong guesses a day stop a number
+ * for strangers; its owner can still log in from a known device or address.
  */
 export type Asker = { phone: string; isKnown: boolean }
 
@@ -21,14 +22,11 @@ type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
 /** Shanghai has no summer time: its days are all as long. */
 const dayOf = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
 
-/** Names a number to its known devices. */
-export const accountOf = (phone: string) => `phone:${phone}`
-
 /** Sends a code; the answer is the same for numbers with and without an account. */
-export async function sendCode(deps: SmsDeps & Pick<Deps, 'devices'>, text: string, request: FastifyRequest) {
+export async function sendCode(deps: SmsDeps & PlaceDeps, text: string, request: FastifyRequest) {
   const phone = normalizePhone(text, deps.config.sms.countries)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  const isKnown = deps.devices.deviceOf(request, accountOf(phone)) !== undefined
+  const isKnown = await isKnownPlace(deps, phone, request)
   await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, { phone, isKnown }, code))
   await refuseFloods(deps, phone)
   await deliver(deps, phone, code)

@@ -4,19 +4,23 @@ import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { SocialError } from '@sanhe/providers/social'
 import type { Deps } from '#core'
 import { refuse } from './errors.ts'
+import { rememberAddress } from './known-places.ts'
 import { bindTokenMs } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
 import * as store from './store.ts'
 import { userView } from './views.ts'
 
 type SocialDeps = SessionDeps & Pick<Deps, 'social' | 'log'>
+/** Where a login comes from. */
+type Origin = { ip: string; device: string }
 type Attempt = { provider: string; code: string; nonce?: string | undefined }
 
 /** Logs in who is known by this social account; everybody else gets a token that a phone turns into a login. */
-export async function logInBySocial(deps: SocialDeps, attempt: Attempt, device: string) {
+export async function logInBySocial(deps: SocialDeps, attempt: Attempt, { ip, device }: Origin) {
   const unionId = await exchange(deps, attempt)
   const user = await store.findUserByUnion(deps.db, unionId)
   if (!user) return askForPhone(deps, unionId)
+  await rememberAddress(deps, user, ip)
   return { ...(await openSession(deps, user.id, device)), user: userView(user), is_new: false }
 }
 

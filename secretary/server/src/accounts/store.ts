@@ -83,6 +83,30 @@ export const setUser = (db: Db, id: number, changes: UserChanges, now: Instant) 
     .returningAll()
     .executeTakeFirstOrThrow()
 
+// Addresses of logins
+
+/** Whether the number logged in from this address since then. */
+export async function hasLoginFrom(db: Db, phone: string, hash: string, since: Instant) {
+  const found = await db
+    .selectFrom('known_addresses')
+    .innerJoin('users', 'users.id', 'known_addresses.user_id')
+    .select('known_addresses.user_id')
+    .where('users.phone', '=', phone)
+    .where('address_hash', '=', hash)
+    .where('last_login_at', '>', toDate(since))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const addLoginFrom = (db: Db, userId: number, hash: string, now: Instant) =>
+  db
+    .insertInto('known_addresses')
+    .values({ user_id: userId, address_hash: hash, last_login_at: toDate(now) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'address_hash']).doUpdateSet({ last_login_at: toDate(now) }),
+    )
+    .execute()
+
 // Social logins that wait for a phone
 
 export const addBindToken = (db: Db, token: Insertable<DB['bind_tokens']>) =>
@@ -177,7 +201,10 @@ export const setReplaced = (db: Db, id: string, by: string, now: Instant) =>
 
 // What nobody asks for any more
 
-export async function forgetOld(db: Db, before: { codes: Instant; logins: Instant; binds: Instant }) {
+type Before = Record<'codes' | 'logins' | 'binds' | 'addresses', Instant>
+
+export async function forgetOld(db: Db, before: Before) {
+  await db.deleteFrom('known_addresses').where('last_login_at', '<=', toDate(before.addresses)).execute()
   await db.deleteFrom('sms_codes').where('created_at', '<', toDate(before.codes)).execute()
   await db.deleteFrom('bind_tokens').where('expires_at', '<', toDate(before.binds)).execute()
   await db

@@ -12,6 +12,8 @@ export const limits = {
   smsVerify: { max: 10, windowMs: minuteMs },
   /** Codes that a known device of a number tries, while guesses of strangers have stopped the number. */
   knownDeviceTries: { max: 10, windowMs: dayMs },
+  /** The same for an address from which the number logged in before. */
+  knownAddressTries: { max: 10, windowMs: dayMs },
   social: { max: 20, windowMs: minuteMs },
   /** Connection tests of one person. */
   secretaryTest: { max: 10, windowMs: minuteMs },

@@ -76,6 +76,12 @@ export type DeploymentSteps = {
   status: Generated<'waiting' | 'running' | 'done' | 'skipped' | 'failed'>
 }
 
+export type KnownAddresses = {
+  address_hash: string
+  last_login_at: Timestamp
+  user_id: number
+}
+
 export type PaymentEvents = {
   event_id: string
   outcome: string
@@ -155,6 +161,7 @@ export type DB = {
   deployment_logs: DeploymentLogs
   deployment_steps: DeploymentSteps
   deployments: Deployments
+  known_addresses: KnownAddresses
   payment_events: PaymentEvents
   payments: Payments
   refresh_tokens: RefreshTokens

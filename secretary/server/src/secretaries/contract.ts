@@ -43,6 +43,7 @@ export const failureCodes = [
   'REFUSED',
   'TIMEOUT',
   'TLS_INVALID',
+  'TLS_REQUIRED',
   'UNAUTHORIZED',
   'NOT_SECRETARY',
   'VERSION_UNSUPPORTED',

@@ -34,7 +34,7 @@ describe('an answer', () => {
     [{ failure: 'timeout' }, 'TIMEOUT'],
     [{ failure: 'reset' }, 'REFUSED'],
     [{ failure: 'tls' }, 'TLS_INVALID'],
-    [{ failure: 'plain' }, 'TLS_INVALID'],
+    [{ failure: 'plain' }, 'TLS_REQUIRED'],
     [{ failure: 'notJson' }, 'NOT_SECRETARY'],
     [{ status: 401, json: {}, certificate }, 'UNAUTHORIZED'],
     [{ status: 403, json: {}, certificate }, 'UNAUTHORIZED'],
@@ -52,7 +52,7 @@ describe('an answer', () => {
     ['refused', 'Nothing answers at this address and port'],
     ['reset', 'The server closed the connection without an answer'],
     ['tls', 'The certificate of this server cannot be trusted'],
-    ['plain', 'This server speaks http, not https: it needs a certificate'],
+    ['plain', 'This address answers without encryption (HTTP): use an address and port with HTTPS'],
   ] as const)('that is %s has words of its own: %s', (failure, message) => {
     const found = { failure }
     expect(failureMessage(verdictOn(found) as FailureCode, found)).toBe(message)

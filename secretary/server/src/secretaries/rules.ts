@@ -48,6 +48,7 @@ const failureMessages = {
   REFUSED: 'Nothing answers at this address and port',
   TIMEOUT: 'The server did not answer within 10 seconds',
   TLS_INVALID: 'The certificate of this server cannot be trusted',
+  TLS_REQUIRED: 'This address answers without encryption (HTTP): use an address and port with HTTPS',
   UNAUTHORIZED: 'The server does not accept this key',
   NOT_SECRETARY: 'Something answers there, but no secretary',
   VERSION_UNSUPPORTED: 'This secretary speaks another version of the protocol',
@@ -60,14 +61,13 @@ const failures = {
   reset: 'REFUSED',
   timeout: 'TIMEOUT',
   tls: 'TLS_INVALID',
-  plain: 'TLS_INVALID',
+  plain: 'TLS_REQUIRED',
   notJson: 'NOT_SECRETARY',
 } as const satisfies Record<Failure, FailureCode>
 
 /** Of causes that share a code with another cause. */
 const ownMessages: Partial<Record<Failure, string>> = {
   reset: 'The server closed the connection without an answer',
-  plain: 'This server speaks http, not https: it needs a certificate',
 }
 
 export const failureMessage = (code: FailureCode, found: Found) =>

@@ -76,6 +76,24 @@ describe('a connection test', () => {
     health['protocol'] = 1
   })
 
+  test('answers TLS_REQUIRED, and sends no key, when the agent speaks HTTP and HTTPS is required', async () => {
+    const keys: unknown[] = []
+    const note = ({ headers }: http.IncomingMessage) => keys.push(headers.authorization)
+    agent.on('request', note)
+    // A pinned certificate requires HTTPS also on a private network.
+    const body = {
+      server_address: `agent.home:${port}`,
+      api_key: 'the-right-key',
+      tls_fingerprint: `sha256/${'A'.repeat(43)}=`,
+    }
+    expect(await person.secretaries.test({ body })).toEqual({
+      ...failed('TLS_REQUIRED'),
+      error: { code: 'TLS_REQUIRED', message: expect.stringContaining('without encryption') },
+    })
+    agent.off('request', note)
+    expect(keys.filter((key) => key !== undefined)).toEqual([])
+  })
+
   test('finds that a service of ours is no agent', async () => {
     expect(await ask(home.url.replace('http://', ''))).toEqual(failed('NOT_SECRETARY'))
   })

@@ -1,3 +1,4 @@
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { expect } from 'vitest'
 import type { TestBackend } from '#testing'
 
@@ -22,7 +23,18 @@ export function loginsAt(backend: () => TestBackend) {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ phone: to }),
     })
-  return { newcomer, send, verify, rawSend }
+  /** Strangers guess at the number until it is stopped for the day. */
+  async function guessUntilStopped() {
+    for (let code = 0; code < 2; code += 1) {
+      await send()
+      const wrong = (await backend().codeFor(phone)) === '000000' ? '000001' : '000000'
+      for (let nth = 0; nth < 5; nth += 1)
+        await expect(verify(wrong)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+      backend().clock.move({ advanceMs: minuteMs })
+    }
+    await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+  }
+  return { newcomer, send, verify, rawSend, guessUntilStopped }
 }
 
 export const refused = (status: number, error: string, more: object = {}) => ({

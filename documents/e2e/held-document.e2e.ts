@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  apiOf,
+  draftNames,
+  editor,
+  expectKept,
+  source,
+  startWriting,
+  writtenDocument,
+} from './open-document.ts'
+
+/** Makes React render in microtasks, before the router navigates: the order that occurs by chance on a busy machine. */
+const renderEarly = (page: Page) =>
+  page.addInitScript(() => {
+    // The scheduler of React prefers it to a MessageChannel.
+    Object.assign(window, { setImmediate: (run: () => void) => queueMicrotask(run) })
+  })
+
+test.describe('while a document is written in', () => {
+  test('choosing another document in the tree opens that document', async ({ page }) => {
+    const written = await writtenDocument(page, 'Chosen in the tree', 'Start.')
+    await page.request.post(`/api/projects/${written.project}/docs`, {
+      data: { title: 'Second', content: 'The second text.' },
+    })
+    await page.goto(written.address)
+    const second = page.getByRole('treeitem', { name: 'Second' })
+    await startWriting(page)
+    // The pointer over the link fetches the document, so that the page has it before it goes there.
+    const fetched = page.waitForResponse((response) => response.url().endsWith('/docs/second'))
+    await second.hover()
+    await fetched
+    await second.click()
+    await expect(page.getByRole('article')).toContainText('The second text.')
+    await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/second$`))
+  })
+
+  test('"Save as a new document" opens the new document although another document has the address of the deleted one', async ({
+    page,
+  }) => {
+    await renderEarly(page)
+    const written = await writtenDocument(page, 'Shown first', 'Start.')
+    await page.goto(written.address)
+    await startWriting(page)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' One')
+    await page.request.delete(apiOf(written))
+    await page.request.post(`/api/projects/${written.project}/docs`, {
+      data: { title: 'Page', content: 'Another text.' },
+    })
+    await expect(page.getByRole('alert')).toContainText('This document was deleted')
+    await page.keyboard.type(' two')
+    await page.getByRole('alert').getByRole('button', { name: 'Save as a new document' }).click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page-2`))
+    await expect(editor(page)).toBeFocused()
+    await expect(source(page)).toHaveText('Start. One two')
+    await expectKept(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
+    await expectKept(page, written).toBe('Another text.')
+    await expect(page.getByText('Unsaved text of the deleted document')).toHaveCount(0)
+    await expect.poll(() => draftNames(page)).toEqual([])
+  })
+})

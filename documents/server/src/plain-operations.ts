@@ -1,0 +1,101 @@
+import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
+import { z } from 'zod'
+
+const bytes = { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } }
+const page = { type: 'text/html', schema: z.string() }
+const file = { type: 'string', format: 'binary' }
+
+const form = (properties: object, required: string[]) => ({
+  type: 'multipart/form-data',
+  schema: { type: 'object', properties, required },
+})
+const json = (schema: z.ZodType | object) => ({ type: 'application/json', schema })
+
+const skipped = z.array(z.object({ path: z.string(), reason: z.string() }))
+const imported = z.object({
+  documents: z.int(),
+  folders: z.int(),
+  files: z.int(),
+  skipped,
+})
+const asset = {
+  type: 'object',
+  properties: { asset: { $ref: '#/components/schemas/Asset' } },
+  required: ['asset'],
+}
+const password = { 'X-Share-Password': 'The password of a protected link, for programs' }
+
+/** The endpoints that a contract cannot describe: streams, uploads, files and pages. */
+export const plainOperations: PlainOperations = {
+  'GET /s/:token': {
+    operationId: 'shares.page',
+    summary: 'The shared document as a page, without JavaScript',
+    auth: 'none',
+    headers: { Accept: '`text/markdown` gets the Markdown, as does `.md` after the token', ...password },
+    reply: page,
+  },
+  'POST /s/:token': {
+    operationId: 'shares.unlock',
+    summary: 'Send the password form of a shared page',
+    auth: 'none',
+    body: {
+      type: 'application/x-www-form-urlencoded',
+      schema: z.object({ password: z.string() }),
+    },
+    status: 303,
+    reply: { description: 'The password is right; a cookie opens the page' },
+  },
+  'GET /s/:token/files/*': {
+    operationId: 'shares.file',
+    summary: 'A picture of the shared document',
+    auth: 'none',
+    headers: password,
+    reply: bytes,
+  },
+  'GET /api/events': {
+    operationId: 'live.events',
+    summary: 'Live events as server-sent events',
+    auth: 'team',
+    query: {
+      doc: 'Id of the document that is being read',
+      missed_ms:
+        'Milliseconds since the page began to load: events since then come first (of the last minute)',
+    },
+    reply: { type: 'text/event-stream', schema: z.string() },
+  },
+  'POST /api/projects/:slug/assets': {
+    operationId: 'assets.add',
+    summary: 'Store a file (at most 20 MB)',
+    auth: 'admin',
+    body: form({ file, path: { type: 'string', description: 'Where to store it in the project' } }, ['file']),
+    status: 201,
+    reply: json(asset),
+  },
+  'GET /api/projects/:slug/files/*': {
+    operationId: 'assets.file',
+    summary: 'Bytes of a stored file',
+    auth: 'team',
+    reply: bytes,
+  },
+  'POST /api/projects/:slug/import': {
+    operationId: 'transfer.import',
+    summary: 'Import a zip, or the files of a folder',
+    auth: 'admin',
+    query: { parent: 'Slug of the folder that receives the files' },
+    body: form({ files: { type: 'array', items: file, description: 'Fields of any name' } }, []),
+    reply: json(z.object({ imported })),
+  },
+  'GET /api/projects/:slug/export': {
+    operationId: 'transfer.export',
+    summary: 'The project as a zip',
+    auth: 'team',
+    reply: { ...bytes, type: 'application/zip' },
+  },
+  'POST /mcp': {
+    operationId: 'writer.mcp',
+    summary: 'Model Context Protocol, Streamable HTTP without sessions',
+    auth: 'ai',
+    body: json({ type: 'object', description: 'A JSON-RPC message' }),
+    reply: json({ type: 'object', description: 'The JSON-RPC response' }),
+  },
+}

@@ -1,0 +1,61 @@
+import { createServer } from '@sanhe/kit/http/server'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { mountDevTools } from './dev-tools.ts'
+
+let server: FastifyInstance
+afterEach(() => server.close())
+
+/** A service whose demo link sets a cookie and leads to /home. `seeds` counts how often demo data was requested. */
+function startService() {
+  const seeds: object[] = []
+  server = createServer({
+    logLevel: 'silent',
+    trustProxy: false,
+    bodyLimitBytes: 10_000,
+    errorBody: ({ message }) => ({ error: message }),
+  })
+  mountDevTools(server, 'sample', {
+    seed: async (input) => ({ count: seeds.push(input) }),
+    openDemo: async (_, reply) => {
+      reply.header('set-cookie', 'session=demo')
+      return '/home'
+    },
+  })
+  const newLink = async () =>
+    (await server.inject({ method: 'POST', url: '/dev/demo-link' })).json<{ url: string }>().url
+  return { newLink, seeds }
+}
+
+describe('GET /dev/demo', () => {
+  test('creates demo data, signs the visitor in and redirects to the product', async () => {
+    const { newLink, seeds } = startService()
+    const reply = await server.inject({ url: await newLink() })
+    expect(reply.statusCode).toBe(302)
+    expect(reply.headers).toMatchObject({ location: '/home', 'set-cookie': 'session=demo' })
+    expect(seeds).toEqual([{ size: 'demo', count: 1 }])
+  })
+
+  test('answers 410 when a link is used twice or its code is made up', async () => {
+    const { newLink, seeds } = startService()
+    const link = await newLink()
+    await server.inject({ url: link })
+    expect((await server.inject({ url: link })).statusCode).toBe(410)
+    expect((await server.inject({ url: '/dev/demo?code=made-up' })).statusCode).toBe(410)
+    expect(seeds).toHaveLength(1)
+  })
+
+  test('leads a browser with a used link to the page that creates another one', async () => {
+    const { newLink } = startService()
+    const link = await newLink()
+    await server.inject({ url: link })
+    const again = await server.inject({ url: link, headers: { accept: 'text/html' } })
+    expect(again.headers['location']).toBe('/dev#link-used')
+  })
+
+  test('answers 403 to a page of another site', async () => {
+    const { newLink } = startService()
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await server.inject({ url: await newLink(), headers })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { developmentSecret } from '@sanhe/kit/runtime/config'
+import { randomToken } from '@sanhe/kit/security/secrets'
+
+type Environment = Record<string, string | undefined>
+
+/** The setting that holds the first login of a product. */
+const loginSettings: Record<string, string> = {
+  documents: 'ADMIN_PASSWORD',
+  companion: 'ADMIN_PASSWORD',
+  agent: 'AGENT_API_KEY',
+}
+
+/** Short enough to type; long enough for a service that only development runs. */
+const newPassword = () => randomToken().slice(0, 16)
+
+const secretsFile = (dataDir: string, product: string) => join(dataDir, product, 'dev-secrets.json')
+
+/**
+ * The first login of a product in development, as its setting: generated at the first start and kept in the data folder,
+ * so that `npm run passwords` can show it again. A data folder from before keeps the login that it has, and a setting of
+ * the environment is never replaced.
+ */
+export function developmentLogin(product: string, dataDir: string, env: Environment): Environment {
+  const setting = loginSettings[product]
+  if (!setting || env['NODE_ENV'] === 'production' || env[setting] || env[`${setting}_FILE`]) return {}
+  const isFirstStart = !existsSync(join(dataDir, product))
+  return isFirstStart || readSecrets(dataDir, product)[setting]
+    ? { [setting]: developmentSecret(secretsFile(dataDir, product), setting, newPassword) }
+    : {}
+}
+
+/** Everything that a developer may need to sign in, by product. Empty where the product never started here. */
+export function readSecrets(dataDir: string, product: string): Record<string, string> {
+  const file = secretsFile(dataDir, product)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+}

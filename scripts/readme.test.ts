@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandBlocks, openCommandRunner, startTimeoutMs } from './testing/command-blocks.ts'
+
+const blocks = commandBlocks('README.md')
+const linesOf = (path: string) =>
+  readFileSync(join(import.meta.dirname, '..', path), 'utf8').split('\n').length
+
+let runner: Awaited<ReturnType<typeof openCommandRunner>>
+beforeAll(async () => {
+  runner = await openCommandRunner((sandbox) => ({ DATA_DIR: join(sandbox, 'data') }))
+})
+afterAll(() => runner.close())
+
+describe('README.md', () => {
+  test('has at most 100 lines in each language', () => {
+    expect(linesOf('README.md')).toBeLessThanOrEqual(101)
+    expect(linesOf('README.zh-CN.md')).toBeLessThanOrEqual(101)
+  })
+
+  test('has command blocks', () => expect(blocks.length).toBeGreaterThan(2))
+
+  test.each(blocks)(
+    'the $info block at line $line runs as printed',
+    async (block) => void (await runner.run(block)),
+    startTimeoutMs + 30_000,
+  )
+})

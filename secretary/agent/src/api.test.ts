@@ -1,0 +1,27 @@
+import { brokenReferences, listRoutes, type OpenApiDocument, operationsOf } from '@sanhe/kit/testing/open-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestAgent, type TestAgent } from '#testing'
+import { createAgentServer } from './server.ts'
+
+let agent: TestAgent
+let description: OpenApiDocument
+beforeAll(async () => {
+  agent = await startTestAgent()
+  description = (await (await agent.visitor.fetch('/api/openapi.json')).json()) as OpenApiDocument
+})
+afterAll(() => agent.stop())
+
+test('the description lists exactly the routes of the agent', async () => {
+  const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
+  const routes = await listRoutes(createAgentServer(agent.deps, agent.parts, about).app)
+  // `/pair` serves the pairing page only where no app is installed.
+  expect(operationsOf(description)).toEqual(routes.filter((route) => route !== 'GET /pair'))
+  expect(brokenReferences(description)).toEqual([])
+})
+
+test('every operationId of the description is unique', () => {
+  const ids = Object.values(description.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
+import { type Deps, newId } from '#core'
+import type { Runs } from '#runs'
+import { hasSessions } from '#sessions'
+import { demoConversations } from './demo-conversations.ts'
+
+type QueueReplies = (script: ModelReply[]) => Promise<number>
+
+/**
+ * Creates the demo conversations, unless the agent has conversations already. The messages take the usual way through
+ * journal and runs; the model emulator speaks the replies.
+ */
+export async function seedDemo(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  runs: Pick<Runs, 'accept' | 'inFlight'>,
+  queueReplies: QueueReplies,
+) {
+  if (hasSessions(deps.db)) return { conversations: 0 }
+  for (const exchanges of demoConversations) {
+    const sessionId = newId('sess', deps.clock.now())
+    for (const { question, answer } of exchanges) {
+      // Each exchange waits for the one before it, as in a conversation.
+      // oxlint-disable no-await-in-loop
+      await queueReplies([{ text: answer }])
+      runs.accept({ type: 'message', session_id: sessionId, content: question, attachments: [] })
+      await untilAnswered(runs)
+      // oxlint-enable no-await-in-loop
+    }
+  }
+  return { conversations: demoConversations.length }
+}
+
+const pollMs = 20
+const longestWaitMs = 10_000
+
+/** Resolves when no reply streams any more, at the latest after ten seconds. */
+async function untilAnswered(runs: Pick<Runs, 'inFlight'>) {
+  await sleep(pollMs)
+  for (let waited = 0; runs.inFlight().length > 0 && waited < longestWaitMs; waited += pollMs)
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(pollMs)
+}

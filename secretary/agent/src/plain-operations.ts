@@ -1,0 +1,76 @@
+import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
+import { z } from 'zod'
+import { Upload } from './uploads/contract.ts'
+
+const bytes = { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } }
+const form = {
+  type: 'multipart/form-data',
+  schema: {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['file'],
+  },
+}
+const json = (schema: z.ZodType | object) => ({ type: 'application/json', schema })
+
+const socket = (operationId: string) => ({
+  operationId,
+  summary: 'Open the WebSocket; its frames are in docs/api/secretary-frames.json. Without an upgrade: 426',
+  auth: 'key',
+  query: { ticket: 'From POST /api/ws-ticket, in place of a key' },
+  headers: { 'Sec-WebSocket-Protocol': 'A browser sends its key here, as `bearer.<key>`' },
+  status: 101,
+  reply: { description: 'The connection is a WebSocket' },
+})
+
+/** The endpoints that a contract cannot describe: sockets, uploads, files and pages. */
+export const plainOperations: PlainOperations = {
+  'GET /ws': socket('live.socket'),
+  'GET /api/ws': socket('live.apiSocket'),
+  'POST /api/uploads': {
+    operationId: 'uploads.add',
+    summary: 'Store a picture, PDF, CSV or text (at most 10 MB)',
+    auth: 'key',
+    body: form,
+    status: 201,
+    reply: json(Upload),
+  },
+  'GET /api/uploads/:upload_id': {
+    operationId: 'uploads.file',
+    summary: 'Bytes of an upload; a signed address needs no key',
+    auth: 'key',
+    query: { expires: 'Of a signed address', signature: 'Of a signed address' },
+    reply: bytes,
+  },
+  'POST /api/transcribe': {
+    operationId: 'transcription.transcribe',
+    summary: 'Write down a recording (at most 20 MB)',
+    auth: 'key',
+    body: form,
+    reply: json(z.object({ text: z.string() })),
+  },
+  'GET /pairing': {
+    operationId: 'pairing.page',
+    summary: 'The page that shows a pairing code after a key was entered; also at /pair without an app here',
+    auth: 'none',
+    reply: { type: 'text/html', schema: z.string() },
+  },
+  'GET /pairing/page.js': {
+    operationId: 'pairing.script',
+    summary: 'The script of the pairing page',
+    auth: 'none',
+    reply: { type: 'text/javascript', schema: z.string() },
+  },
+  'GET /pairing/page.css': {
+    operationId: 'pairing.style',
+    summary: 'The style sheet of the pairing page',
+    auth: 'none',
+    reply: { type: 'text/css', schema: z.string() },
+  },
+  'GET /api/openapi.json': {
+    operationId: 'api.describe',
+    summary: 'This document',
+    auth: 'none',
+    reply: json({ type: 'object' }),
+  },
+}

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { deriveKey } from '@sanhe/kit/security/secrets'
+import type { FastifyRequest } from 'fastify'
+import { type Deps, limits } from '#core'
+import { knownMs } from './rules.ts'
+import * as store from './store.ts'
+
+export type PlaceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices'>
+type TryDeps = PlaceDeps & Pick<Deps, 'limiter'>
+
+/** Names a number to its known devices and addresses. */
+export const accountOf = (phone: string) => `phone:${phone}`
+
+/** Whether the number logged in on this device or from this address in the last 90 days. */
+export const isKnownPlace = async (deps: PlaceDeps, phone: string, request: FastifyRequest) =>
+  deps.devices.deviceOf(request, accountOf(phone)) !== undefined ||
+  (await isKnownAddress(deps, phone, request.ip))
+
+/**
+ * The same for a request that tries a code: a known device and a known address each have ten tries a day, after which
+ * they count as unknown.
+ */
+export async function takeKnownTry(deps: TryDeps, phone: string, request: FastifyRequest) {
+  const { limiter, devices } = deps
+  const device = devices.deviceOf(request, accountOf(phone))
+  if (
+    device !== undefined &&
+    (await limiter.take('knownDeviceTries', limits.knownDeviceTries, `${phone}\n${device}`)) === 0
+  )
+    return true
+  if (!(await isKnownAddress(deps, phone, request.ip))) return false
+  const key = addressHash(deps, phone, request.ip)
+  return (await limiter.take('knownAddressTries', limits.knownAddressTries, key)) === 0
+}
+
+const isKnownAddress = (deps: PlaceDeps, phone: string, ip: string) =>
+  store.hasLoginFrom(deps.db, phone, addressHash(deps, phone, ip), deps.clock.now() - knownMs)
+
+/** Makes the address of a successful login known. */
+export const rememberAddress = (
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  { id, phone }: Pick<store.UserRow, 'id' | 'phone'>,
+  ip: string,
+) => store.addLoginFrom(deps.db, id, addressHash(deps, phone, ip), deps.clock.now())
+
+/** Keyed and per number: the table contains neither addresses nor which users share one. */
+function addressHash({ config }: Pick<Deps, 'config'>, phone: string, ip: string) {
+  const key = deriveKey(config.jwtSecret, 'login addresses')
+  return createHmac('sha256', key)
+    .update(`${accountOf(phone)}|${ipKey(ip)}`)
+    .digest('hex')
+}

@@ -1,0 +1,18 @@
+import { brokenReferences, listRoutes, type OpenApiDocument, operationsOf } from '@sanhe/kit/testing/open-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { createSecretaryServer } from './server.ts'
+
+let backend: TestBackend
+beforeAll(async () => void (backend = await startTestBackend()))
+afterAll(() => backend.stop())
+
+test('the description lists exactly the routes of the backend', async () => {
+  const description = (await (await fetch(`${backend.url}/api/openapi.json`)).json()) as OpenApiDocument
+  const about = { version: '1.0.0', uptimeS: () => 0, checkDatabase() {} }
+  const routes = await listRoutes(createSecretaryServer(backend.deps, about).app)
+  // The description itself.
+  const isDescribed = (route: string) => route !== 'GET /api/openapi.json'
+  expect(operationsOf(description)).toEqual(routes.filter(isDescribed))
+  expect(brokenReferences(description)).toEqual([])
+})
