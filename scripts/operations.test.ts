@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-/** Writes the secret files that an operator gets from the providers. */
+/** Writes the secret files that an operator receives from the providers. */
 function writeProviderSecrets(folder: string) {
   mkdirSync(folder, { recursive: true })
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

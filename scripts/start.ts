@@ -33,7 +33,7 @@ async function buildClients(products: Product[]) {
   }
 }
 
-/** A product that runs, with what its first start printed. */
+/** A running product, with the output of its first start. */
 type Running = { product: Product; url: string; login: string; notice: string }
 
 async function launch(product: Product, port: number, together: StartedTogether): Promise<Running> {
@@ -67,7 +67,7 @@ const loginText = (product: Product, login: Record<string, string | undefined>) 
       ? `API key ${login['AGENT_API_KEY']}`
       : product.login(env)
 
-/** The address that a newcomer opens: in development a link that signs in with demo data, once. */
+/** Returns the URL that a newcomer opens: in development a link that signs in with demo data and works once. */
 async function firstAddress(url: string) {
   const answer = await fetch(`${url}/dev/demo-link`, { method: 'POST' }).catch(() => undefined)
   return answer?.ok ? `${url}${((await answer.json()) as { url: string }).url}` : url

@@ -2,8 +2,8 @@ import { changedPaths, type FileHashes, hashFiles, passedFiles } from './changed
 import type { CheckStep } from './steps.ts'
 
 /**
- * Makes each step skip when none of its input files changed since it last passed, and tells it which ones changed
- * otherwise. `npm test` runs the steps whole.
+ * Returns steps that skip when none of their input files changed since they last passed, and otherwise receive the
+ * changed files. `npm test` runs the steps completely.
  */
 export async function incrementalSteps(root: string, steps: CheckStep[]): Promise<CheckStep[]> {
   const hashes = await hashFiles(root)

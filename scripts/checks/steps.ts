@@ -15,15 +15,17 @@ export type CheckStep = {
   part: StepPart
   /** The step uses both cores by itself. */
   alone?: boolean
-  /** Files that decide about the outcome; absent: all files. */
+  /** Input files that affect the outcome; absent: all files. */
   inputs?: RegExp
-  /** `changed`: input files that changed since the step last passed; absent when the step has to look at all of them. */
+  /**
+   * `changed` holds the input files that changed since the step last passed; absent when the step must check all files.
+   */
   run(changed?: string[]): Promise<StepOutcome>
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** A step that runs a tool, whose exit code is the whole answer: it counts as one test. */
+/** Returns a step that runs a tool. A tool that reports only an exit code counts as one test. */
 function check(
   name: string,
   argsOf: (changed?: string[]) => [string, ...string[]],
@@ -41,10 +43,10 @@ function check(
   }
 }
 
-/** Above this number of changed files a tool looks at all files. */
+/** Above this number of changed files, a tool checks all files. */
 const maxChanged = 100
 
-/** The changed files, where few changed and none of them is a setting for all files. */
+/** Returns the changed files when there are few and none of them is a setting for all files. */
 const onlyChanged = (changed?: string[]) =>
   changed && changed.length <= maxChanged && changed.every((path) => path.includes('/')) ? changed : []
 
@@ -67,7 +69,7 @@ const lintable = /\.(tsx?|mjs|js)$|\.oxlintrc\.json$|tsconfig\.json$/
 
 const clients = clientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
-/** Checks of `npm run check`: they look at files and start no service. */
+/** Steps of `npm run check`: they read files and start no service. */
 export const checkSteps: CheckStep[] = [
   check('format', (changed) => [
     'biome',

@@ -14,8 +14,8 @@ const codeLength = 10
 const Query = z.object({ code: z.string() })
 
 /**
- * Links that sign a newcomer in with demo data: `POST /dev/demo-link` creates one, `GET /dev/demo?code=…` opens it, once.
- * They live in the memory of this process.
+ * Mounts links that sign a newcomer in with demo data: `POST /dev/demo-link` creates one, `GET /dev/demo?code=…` opens
+ * it once. The links are in the memory of this process.
  */
 export function mountDemoLinks(
   devTools: FastifyInstance,

@@ -51,11 +51,11 @@ export type DevToolsOptions = {
   /** Adds replies to the script of the emulated model and returns the number of waiting replies. */
   model?: (script: ModelReply[]) => Promise<number>
   /**
-   * Signs the visitor in as the demo user and returns the address within the product to go to. Demo data exists by
-   * then, if the product has any.
+   * Signs the visitor in as the demo user and returns the path to redirect to. Demo data exists by then, if the product
+   * has any.
    */
   openDemo?: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
-  /** What a developer has to know to use the emulators: accounts, codes. Shown on the page. */
+  /** Accounts and codes that a developer needs for the emulators, shown on the page. */
   notes?: string[]
 }
 

@@ -2,7 +2,7 @@ import { type ZodType, z } from 'zod'
 
 type Content = { type: string; schema: ZodType | object; description?: string }
 
-/** An endpoint without a contract (a stream, an upload, a raw body, a page), as far as OpenAPI can describe it. */
+/** OpenAPI description of an endpoint without a contract (a stream, an upload, a raw body, a page). */
 export type PlainOperation = {
   operationId: string
   summary: string
@@ -11,7 +11,7 @@ export type PlainOperation = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Content
-  /** The status of a success. Default 200. */
+  /** Status of a successful reply. Default 200. */
   status?: number
   reply: Content | { description: string }
 }
@@ -22,12 +22,12 @@ export type PlainOperations = Record<
   PlainOperation
 >
 
-/** A path of Fastify as OpenAPI spells it: `/files/:slug/*` becomes `/files/{slug}/{path}`. */
+/** Converts a Fastify path to OpenAPI notation: `/files/:slug/*` becomes `/files/{slug}/{path}`. */
 export const openApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
 
 const isZod = (schema: ZodType | object): schema is ZodType => 'safeParse' in schema
 
-/** Schemas with an id are in `components` of the document: they are referenced there instead of repeated. */
+/** Schemas with an id are in `components` of the document, so they are referenced instead of repeated. */
 function jsonSchemaOf(schema: ZodType) {
   const { $schema: _, $defs: __, ...json } = z.toJSONSchema(schema, { io: 'input' })
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as object

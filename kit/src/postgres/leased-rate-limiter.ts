@@ -49,7 +49,7 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
       if (takeFrom(holding, now)) return 0
       const seconds = secondsRefused(holding, now)
       if (seconds) return seconds
-      // Concurrent takes of this key wait for the same answer.
+      // Concurrent requests for the same key share one query.
       holding.renewal ??= renewLease(db, { name, key, policy, max, now }, holding).finally(
         () => delete holding.renewal,
       )

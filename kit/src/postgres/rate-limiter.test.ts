@@ -107,7 +107,7 @@ describe.each([
     { name: 'byName', policy: two, key },
   ]
 
-  test('takes one of each limit', async () => {
+  test('takeAll takes one place of each limit', async () => {
     const limiter = open()
     expect(await limiter.takeAll(both())).toEqual({ taken: 2, retryAfter: 0 })
     expect(await limiter.takeAll([])).toEqual({ taken: 0, retryAfter: 0 })
@@ -115,7 +115,7 @@ describe.each([
     expect(await limiter.take('byName', two, 'li')).toBe(20)
   })
 
-  test('stops at the first limit that is used up and takes nothing of the limits after it', async () => {
+  test('takeAll stops at the first limit that is used up and takes nothing of the limits after it', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     const takes = [both()[1]!, { name: 'sms', policy, key: 'li' }, both('wang')[1]!]
@@ -126,7 +126,7 @@ describe.each([
     expect((await limiter.takeAll([both('wang')[1]!])).taken).toBe(1)
   })
 
-  test('lets exactly 10 of 50 concurrent calls through', async () => {
+  test('takeAll lets exactly 10 of 50 concurrent calls through', async () => {
     const limiter = open()
     const ten = { max: 10, windowMs: 10 * secondMs }
     const results = await Promise.all(
@@ -142,7 +142,7 @@ describe.each([
   })
 })
 
-test('takeAll() counts limits without a maximum as taken', async () => {
+test('takeAll counts limits without a maximum as taken', async () => {
   const limiter = postgresRateLimiter(dbs[0]!, clock, 4000)
   const takes = [
     { name: 'unlimited', policy, key: 'li' },
@@ -153,7 +153,7 @@ test('takeAll() counts limits without a maximum as taken', async () => {
   expect(rows).toEqual([{ name: 'limited' }])
 })
 
-test('two processes share one policy of 10 exactly', async () => {
+test('two processes share a policy of 10 exactly', async () => {
   const [one, two] = dbs.map((db) => postgresRateLimiter(db, clock)) as [RateLimiter, RateLimiter]
   const ten = { max: 10, windowMs: 10 * secondMs }
   const takes = Array.from({ length: 100 }, (_, nth) => (nth % 2 ? one : two).take('join', ten, 'li'))

@@ -36,7 +36,7 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
   }
 }
 
-/** Deletes the keys that were not used for a window. Skips locked rows: waiting for them could end in a deadlock. */
+/** Deletes the keys unused for a whole window. Skips locked rows, because waiting for them could end in a deadlock. */
 export const rateLimitCleanupJob = (db: AnyDb): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,
@@ -55,8 +55,9 @@ const recent = ({ now, windowMs }: Counted) => sql`
         WHERE at > ${now - windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint ORDER BY nth)`
 
 /**
- * Runs all takes as one statement with one commit. Each locks its row before it counts, so exactly one of many callers gets
- * the last one. A take happens only after the one before it succeeded. Returns how many succeeded.
+ * Runs all takes as one statement with one commit. Each take locks its row before it counts, so exactly one of many
+ * callers gets the last place. A take runs only after the take before it succeeded. Returns the number of successful
+ * takes.
  */
 async function addTakes(db: AnyDb, takes: Counted[]) {
   const names = takes.map((_, nth) => sql.raw(`take_${nth}`))

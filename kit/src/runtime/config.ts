@@ -122,7 +122,7 @@ export function readConfig<S extends z.ZodRawShape>(
   return parsed.data as z.output<z.ZodObject<S>>
 }
 
-/** A secret that nobody set, kept for the next start of the same data folder. Development only. */
+/** Returns a generated secret and stores it for the next start of the same data folder. Development only. */
 export function developmentSecret(file: string, name: string, generate = randomToken) {
   const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
   const known = secrets[name]

@@ -57,7 +57,7 @@ describe('chargeLoginAttempt', () => {
     expect(await isLetThrough({ device: 'phone' })).toBe(true)
   })
 
-  test('looks up the address only when strangers used up the ceiling of the account', async () => {
+  test('chargeLoginAttempt looks up the address only when strangers used up the account limit', async () => {
     const { attack, isLetThrough } = logins()
     let lookups = 0
     const isKnownAddress = async () => (lookups += 1) > 0
@@ -68,7 +68,7 @@ describe('chargeLoginAttempt', () => {
     expect(lookups).toBe(1)
   })
 
-  test('lets 5 tries through from a known device too', async () => {
+  test('chargeLoginAttempt allows a known device 5 attempts', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough({ device: 'phone' })).toBe(true)
     expect(await isLetThrough({ device: 'phone' })).toBe(false)

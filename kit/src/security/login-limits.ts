@@ -14,7 +14,7 @@ export type LoginAttempt = {
   address: string
   /** Device on which this account logged in before, from `createKnownDevices`. */
   device: string | undefined
-  /** Whether this account logged in from this address before. Called only when the ceiling of the account is reached. */
+  /** Returns whether this account logged in from this address before. Called only when the account limit is used up. */
   isKnownAddress(): boolean | Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export async function chargeLoginAttempt(
     for (const { limiter, name: policyName, key } of charged) await limiter.refund(policyName, key)
   }
   let isUnderAttack = false
-  // In this order: tries at an account that is closed already use up nothing that others share.
+  // The order matters: attempts on an account whose limit is used up take nothing from the shared limits.
   let left = chargesOf(limiters, name, limits, tried)
   while (left.length > 0) {
     const together = ofOneLimiter(left)
@@ -63,11 +63,11 @@ export async function chargeLoginAttempt(
 
 type Charge = Take & {
   limiter: RateLimiter
-  /** Whether the login goes on although this limit is used up. */
+  /** Returns whether the login continues although this limit is used up. */
   passes(): boolean | Promise<boolean>
 }
 
-/** The first charges, up to one of another limiter. */
+/** Returns the charges before the first one of another limiter. */
 function ofOneLimiter(charges: Charge[]) {
   const end = charges.findIndex(({ limiter }) => limiter !== charges[0]?.limiter)
   return end < 0 ? charges : charges.slice(0, end)

@@ -17,15 +17,15 @@ export type RateLimiter = {
   /** Takes one place. Returns 0 on success, otherwise the whole seconds until the next free place. */
   take(name: string, policy: LimitPolicy, key: string): Promise<number>
   /**
-   * Takes one of each in this order and stops at the first limit that is used up. `taken`: number of limits before that
-   * one. `retryAfter`: its seconds; 0 when all were taken. Each name and key may appear once.
+   * Takes one place of each limit in this order and stops at the first limit that is used up. `taken` is the number of
+   * limits before that one, `retryAfter` its seconds, or 0 when all were taken. Each name and key may appear once.
    */
   takeAll(takes: Take[]): Promise<{ taken: number; retryAfter: number }>
-  /** Gives the last one back, when it turned out to be honest use. */
+  /** Frees the last place that was taken, for a request that turned out to be honest. */
   refund(name: string, key: string): Promise<void>
 }
 
-/** `takeAll` for limiters that gain nothing by taking several at once. */
+/** Implements `takeAll` for limiters that gain nothing from taking several limits at once. */
 export const takeInOrder =
   (take: RateLimiter['take']): RateLimiter['takeAll'] =>
   async (takes) => {
@@ -36,7 +36,7 @@ export const takeInOrder =
     return { taken: takes.length, retryAfter: 0 }
   }
 
-/** A maximum above this is no limit any more. */
+/** A scaled maximum above this is not counted. */
 const countedMax = 10_000
 
 /**

@@ -33,7 +33,10 @@ export function testGapsPage(product: string, folder: URL) {
 
 type StartedService = { url: string; stop(): Promise<unknown> }
 
-/** Tests that `/api/openapi.json` of a running service describes each endpoint of the table in `docs/endpoints`. */
+/**
+ * Declares a test that `/api/openapi.json` of a running service describes each endpoint of the table in
+ * `docs/endpoints`.
+ */
 export function testOpenApiDocument(
   product: string,
   start: () => Promise<StartedService>,
