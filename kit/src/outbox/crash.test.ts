@@ -36,11 +36,11 @@ const open = () =>
 /** Handles the event like the outbox, and exits before the delivery is marked as done. */
 const diesAfterHandling = `
   const handle = async ({ eventId }) => {
-    await addHandled(db, eventId, 'points', 'by the one that died')
+    await addHandledEvent(db, eventId, 'points', 'by the one that died')
     process.kill(process.pid, 'SIGKILL')
   }
   const handlers = [{ type: 'order.paid', name: 'points', handle }]
-  await createOutbox({ db, clock: newClock(), handlers, onParked() {} }).drain()
+  await createOutbox({ db, clock: createTestClock(), handlers, onParked() {} }).drain()
 `
 
 /** The control: marks the delivery first, and exits before it handles the event. */
@@ -52,7 +52,7 @@ const diesAfterMarking = `
 async function runProcess(work: string) {
   const script = `
     const [url, ...modules] = process.argv.slice(1)
-    const [{ createOutbox }, { addHandled, newClock }, { openDatabase }, { sql }] =
+    const [{ createOutbox }, { addHandledEvent, createTestClock }, { openDatabase }, { sql }] =
       await Promise.all(modules.map((module) => import(module)))
     const db = openDatabase(url, { onConnectionFault() {} })
     ${work}`
