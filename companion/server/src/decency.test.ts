@@ -7,8 +7,8 @@ import {
   type TestMerchant,
   type TestUser,
 } from '#testing'
-import { bookAndPay, hire } from './housekeeping/testing/company.ts'
-import { newApplication } from './merchants/testing/applying.ts'
+import { bookAndPay, createWorker } from './housekeeping/testing/fixtures.ts'
+import { newApplication } from './merchants/testing/merchant-actions.ts'
 
 let app: TestApp
 let user: TestUser
@@ -42,7 +42,7 @@ async function reviewed() {
 }
 
 async function helped() {
-  const { id } = await bookAndPay(app, user, await hire(app))
+  const { id } = await bookAndPay(app, user, await createWorker(app))
   await app.db.updateTable('service_orders').set({ status: 'completed' }).where('id', '=', id).execute()
   return String(id)
 }

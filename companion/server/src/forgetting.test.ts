@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, startTestApp, type TestApp, type TestUser } from '#testing'
 import { storeImage } from '#uploads'
-import { book as bookHelp, hire } from './housekeeping/testing/company.ts'
-import { clinic } from './medical/testing/clinic.ts'
+import { bookAs as bookHelp, createWorker } from './housekeeping/testing/fixtures.ts'
+import { createClinic } from './medical/testing/clinic.ts'
 import { buy, grocer, order as orderGoods, put, shelve } from './shopping/testing/grocer.ts'
 
 let app: TestApp
@@ -40,12 +40,12 @@ async function end() {
 async function orderEverything(images: string[]) {
   const [patientName = '', patientPhone = '', symptomDescription = '', reply, address = '', remark = ''] =
     words
-  const at = await clinic(app)
+  const at = await createClinic(app)
   const { orderId } = await user.medical.book({ body: { ...at.booking, patientName, patientPhone } })
   const { doctorId } = at.booking
   const asked = await user.medical.consult({ body: { doctorId, symptomDescription, images } })
   await app.db.updateTable('consultations').set({ doctor_reply: reply! }).where('id', '=', asked.id).execute()
-  const help = await bookHelp(user, await hire(app), { address, requirements: remark })
+  const help = await bookHelp(user, await createWorker(app), { address, requirements: remark })
   await put(user, await shelve(app, await grocer(app)))
   const goods = await orderGoods(user, { address, phone: patientPhone })
   const shop = await app.merchant()

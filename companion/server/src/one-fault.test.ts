@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '#testing'
 import { activityOf, rowOf } from './activities/testing/people.ts'
 import { captainIn, captainRow } from './captains/testing/organising.ts'
 import { jobs } from './jobs.ts'
-import { clinic, payFor } from './medical/testing/clinic.ts'
+import { createClinic, payFor } from './medical/testing/clinic.ts'
 import { earn, openAccount } from './points/ledger.ts'
 import { breakWrites } from './testing/breaking.ts'
 
@@ -49,7 +49,7 @@ type Due = {
 
 async function appointment(): Promise<Due> {
   const who = await user()
-  const at = await clinic(app)
+  const at = await createClinic(app)
   const placed = await who.medical.book({ body: at.booking })
   await payFor(app, who, 'appointment', placed)
   return {

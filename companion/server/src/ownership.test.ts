@@ -9,7 +9,7 @@ import {
   type TestMerchant,
   type TestUser,
 } from '#testing'
-import { coupon } from './medical/testing/clinic.ts'
+import { giveCoupon } from './medical/testing/clinic.ts'
 import { order as buy, grocer, put, shelve } from './shopping/testing/grocer.ts'
 import { childThings } from './testing/ownership/child-things.ts'
 import { merchantThings } from './testing/ownership/merchant-things.ts'
@@ -240,7 +240,7 @@ const naming: [what: string, ask: (by: TestUser, from: TestUser) => Promise<[unk
     'coupon',
     async (by, from) => {
       await put(by, await shelve(app, await grocer(app)))
-      const couponId = await coupon(app, from.id, '1.00')
+      const couponId = await giveCoupon(app, from.id, '1.00')
       const order = (id: number) => refusal(buy(by, { couponId: id }))
       return [await order(couponId), await order(987_654)]
     },

@@ -1,7 +1,7 @@
 import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '#testing'
-import { clinic } from './medical/testing/clinic.ts'
+import { createClinic } from './medical/testing/clinic.ts'
 import { grocer, shelve, to } from './shopping/testing/grocer.ts'
 import { each, times, type User } from './testing/processes/crowd.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
@@ -81,7 +81,7 @@ describe('money', () => {
     }
     expect(await tally(each(await fleet.users(14), claim))).toEqual({ ok: 4, COUPON_SOLD_OUT: 10 })
     const { user, id: couponId } = claimed[0]!
-    const { booking } = await clinic(fleet.office)
+    const { booking } = await createClinic(fleet.office)
     const { doctorId } = booking
     const consult = () =>
       fleet.asking(user).medical.consult({ body: { doctorId, symptomDescription: '头晕', couponId } })

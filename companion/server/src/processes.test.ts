@@ -1,7 +1,7 @@
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plan } from './activities/testing/people.ts'
-import { clinic, takenAt } from './medical/testing/clinic.ts'
+import { createClinic, countTakenPlaces } from './medical/testing/clinic.ts'
 import { grocer, shelve, stockOf, to } from './shopping/testing/grocer.ts'
 import { each, times, type User } from './testing/processes/crowd.ts'
 import { type Fleet, startFleet } from './testing/processes/fleet.ts'
@@ -110,10 +110,10 @@ describe('activities', () => {
 
 describe('what is sold', () => {
   test('a slot of a doctor goes to as many as it has places', async () => {
-    const slot = await clinic(fleet.office, { maxPatients: 4 })
+    const slot = await createClinic(fleet.office, { maxPatients: 4 })
     const book = ({ medical }: User) => medical.book({ body: slot.booking })
     expect(await tally(each(await fleet.users(24), book))).toEqual({ ok: 4, SLOT_FULL: 20 })
-    expect(await takenAt(fleet.office, slot)).toBe(4)
+    expect(await countTakenPlaces(fleet.office, slot)).toBe(4)
   })
 
   test('goods are sold as often as they lie on the shelf', async () => {

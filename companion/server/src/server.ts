@@ -12,7 +12,7 @@ import { guards } from '#access'
 import { auditRequests } from '#audit'
 import { isOfService } from '#client'
 import { type Deps, limits } from '#core'
-import { repeatAnswers } from '#idempotency'
+import { registerIdempotency } from '#idempotency'
 import { callbackPaths } from '#orders'
 import { uploadedFile } from '#uploads'
 import { describeCompanion } from './api.ts'
@@ -59,7 +59,7 @@ export function createCompanionServer(deps: Deps, about: About): Service {
       if (limit) await chargeEvery(limit, request)
     })
     auditRequests(service.app, deps, contract)
-    repeatAnswers(service.app, deps)
+    registerIdempotency(service.app, deps)
     drainInFlightRequests(service.app)
     const entry = { guards: guards(deps), charge }
     for (const mount of modules(deps, about)) mount(service.app, entry)

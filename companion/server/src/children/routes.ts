@@ -1,7 +1,7 @@
 import { originOf, sessionHandlers, type TryDeps } from '#access'
 import { listMine } from '#activities'
 import { type Deps, done, implement } from '#core'
-import { healthOf, listWeeklyReports, trendsFor } from '#health'
+import { readHealth, listWeeklyReports, readHealthTrends } from '#health'
 import { assertDecent } from '#moderation'
 import type { SellDeps } from '#orders'
 import { childrenContract } from './contract.ts'
@@ -35,11 +35,11 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
     overview: ({ actor, params }) => parents.overviewOf(deps, actor.id, params.id),
     async health({ actor, params }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'health')
-      return healthOf(deps, id)
+      return readHealth(deps, id)
     },
     async trends({ actor, params, query }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'trends')
-      return trendsFor(deps, id, query.days)
+      return readHealthTrends(deps, id, query.days)
     },
     async reports({ actor, params, query }) {
       const { id } = await parents.lookAtParent(deps, actor.id, params.id, 'reports')

@@ -4,7 +4,7 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
 
-/** The texts to register with a vendor, as far as their meaning needs more than the values. */
+/** Descriptions of templates whose meaning their values do not show, for registration with an SMS vendor. */
 const textsOf = ({ merchantApprovedTemplate }: Config['sms']) => ({
   [merchantApprovedTemplate]:
     '您的店铺“${name}”已通过审核。验证码${code}，${days}天内有效，请打开 ${url} 设置登录密码。',

@@ -3,8 +3,8 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { clinic } from '../medical/testing/clinic.ts'
-import { applyingIn, newApplication } from '../merchants/testing/applying.ts'
+import { createClinic } from '../medical/testing/clinic.ts'
+import { merchantActions, newApplication } from '../merchants/testing/merchant-actions.ts'
 import { storeImage } from './service.ts'
 
 let app: TestApp
@@ -25,7 +25,7 @@ const look = async (url: string) => {
 const statusOf = async (url: string) => (await look(url)).status
 
 async function ask(images: string[], by = user) {
-  const { doctorId } = (await clinic(app)).booking
+  const { doctorId } = (await createClinic(app)).booking
   const { id } = await by.medical.consult({ body: { doctorId, symptomDescription: '头晕', images } })
   return id
 }
@@ -131,7 +131,7 @@ describe('a picture that is shown to a doctor', () => {
 
 test('the licences of a shop are seen by administrators alone', async () => {
   const application = newApplication()
-  const { register } = applyingIn(() => ({ app, admin, application }))
+  const { register } = merchantActions(() => ({ app, admin, application }))
   const { merchantId } = await register({ industryLicense: pixel })
   const { merchants } = await admin.merchantApplications.list({ query: { status: 'pending' } })
   const { businessLicense, industryLicense } = merchants.find(({ id }) => id === merchantId)!

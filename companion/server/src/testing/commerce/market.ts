@@ -1,8 +1,8 @@
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
-import { hire } from '../../housekeeping/testing/company.ts'
-import { clinic } from '../../medical/testing/clinic.ts'
+import { createWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
 import { grocer, shelve } from '../../shopping/testing/grocer.ts'
 
 export const kinds = [
@@ -124,9 +124,9 @@ export async function openMarket(app: TestApp) {
     shopId: shop.id,
     serviceId: service.id,
     productId: await shelve(app, await grocer(app), { stock: capacity.product }),
-    workerId: await hire(app),
+    workerId: await createWorker(app),
     workDay: localDay(app.clock.now() + 3 * dayMs),
-    clinic: await clinic(app, {
+    clinic: await createClinic(app, {
       maxPatients: capacity.slot,
       startsAt: wholeMinute(app.clock.now() + 3 * dayMs),
     }),

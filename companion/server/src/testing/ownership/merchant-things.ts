@@ -1,6 +1,6 @@
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestMerchant } from '#testing'
-import { newCampaign } from '../../group-buys/testing/groups.ts'
+import { createTestCampaign } from '../../group-buys/testing/groups.ts'
 import { sessionOf } from './sessions.ts'
 import { canary, type MakeThing } from './thing.ts'
 
@@ -58,7 +58,7 @@ const settlement: Make = async ({ db, clock }, owner) => {
 /** What an address of a merchant names, made for that merchant. */
 export const merchantThings: Record<string, Make> = {
   '/api/merchant/auth/sessions/:id': sessionOf('merchant'),
-  '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await newCampaign(owner) }),
+  '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await createTestCampaign(owner) }),
   '/api/merchant/orders/:id': order,
   '/api/merchant/orders/:id/complete': confirmedOrder,
   '/api/merchant/reviews/:id': review,

@@ -1,5 +1,5 @@
 import type { TestApp } from '#testing'
-import { clinic } from '../../medical/testing/clinic.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
 
 const here = { lat: 39.9087, lng: 116.3975 }
 
@@ -19,7 +19,7 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'POST /api/child/parents/:id/membership': { plan: 'monthly' },
   'POST /api/child/parents/:id/proxy-order': async (app) => ({
     orderType: 'appointment',
-    data: (await clinic(app)).booking,
+    data: (await createClinic(app)).booking,
   }),
   'PUT /api/child/parents/:id/notifications': { enabled: false },
   'PUT /api/merchant/group-buys/campaigns/:id': { validHours: 12 },

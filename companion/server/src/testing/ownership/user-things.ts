@@ -1,8 +1,8 @@
 import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
-import { newCampaign, start } from '../../group-buys/testing/groups.ts'
-import { book, hire } from '../../housekeeping/testing/company.ts'
-import { clinic } from '../../medical/testing/clinic.ts'
+import { createTestCampaign, startGroupAs } from '../../group-buys/testing/groups.ts'
+import { bookAs, createWorker } from '../../housekeeping/testing/fixtures.ts'
+import { createClinic } from '../../medical/testing/clinic.ts'
 import { grocer, put, shelve } from '../../shopping/testing/grocer.ts'
 import { sessionOf } from './sessions.ts'
 import { canary, canaryPhone, type MakeThing } from './thing.ts'
@@ -16,13 +16,13 @@ export async function serviceIn(app: TestApp, price = 10) {
 }
 
 const appointment: Make = async (app, owner) => {
-  const { booking } = await clinic(app)
+  const { booking } = await createClinic(app)
   const body = { ...booking, patientName: canary, patientPhone: canaryPhone }
   return { id: (await owner.medical.book({ body })).orderId }
 }
 
 const consultation: Make = async (app, owner) => {
-  const { doctorId } = (await clinic(app)).booking
+  const { doctorId } = (await createClinic(app)).booking
   const body = { doctorId, symptomDescription: canary }
   return { id: (await owner.medical.consult({ body })).orderId }
 }
@@ -43,8 +43,8 @@ const couponTemplate: Make = async ({ db, clock }) => {
 }
 
 const group: Make = async (app, owner) => {
-  const campaign = await newCampaign(await app.merchant())
-  return { id: (await start(campaign, owner)).groupOrderId }
+  const campaign = await createTestCampaign(await app.merchant())
+  return { id: (await startGroupAs(campaign, owner)).groupOrderId }
 }
 
 const sharedGroup: Make = async (app, owner) => {
@@ -98,7 +98,7 @@ const activity: Make = async (app, owner) => {
 
 const housekeepingOrder: Make = async (app, owner) => {
   const values = { address: canary, requirements: canary }
-  return { id: (await book(owner, await hire(app), values)).orderNo }
+  return { id: (await bookAs(owner, await createWorker(app), values)).orderNo }
 }
 
 const cartItem: Make = async (app, owner) => {
@@ -157,10 +157,10 @@ const serviceProduct: Make = async (app) => {
     .executeTakeFirstOrThrow()
 }
 
-const worker: Make = async (app) => ({ id: await hire(app) })
+const worker: Make = async (app) => ({ id: await createWorker(app) })
 const offeredService: Make = async (app) => ({ id: (await serviceIn(app)).id })
-const hospital: Make = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
-const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId })
+const hospital: Make = async (app) => ({ id: (await createClinic(app)).booking.hospitalId })
+const doctor: Make = async (app) => ({ id: (await createClinic(app)).booking.doctorId })
 
 /** What an address of a user names, made by that user where it is somebody's. */
 export const userThings: Record<string, Make> = {
