@@ -26,7 +26,7 @@ export async function benchSecretary(args: string[]) {
       speakers: { type: 'string', default: '64' },
     },
   })
-  const wishes = {
+  const options = {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     speakers: Number(values.speakers),
@@ -36,14 +36,14 @@ export async function benchSecretary(args: string[]) {
     ours: await start('scripts/bench/streaming-agent.ts'),
   }
   const measured = {
-    frames100: await inTurn(sides, wishes.rounds, ({ url }) => framesPerSecond(url, 100, wishes)),
-    frames1000: await inTurn(sides, wishes.rounds, ({ url }) => framesPerSecond(url, 1000, wishes)),
-    firstFrame: await inTurn(sides, wishes.rounds, ({ url }) => firstFrameMs(url)),
-    socketKb: await inTurn(sides, wishes.rounds, idleSocketKb),
+    frames100: await inTurn(sides, options.rounds, ({ url }) => framesPerSecond(url, 100, options)),
+    frames1000: await inTurn(sides, options.rounds, ({ url }) => framesPerSecond(url, 1000, options)),
+    firstFrame: await inTurn(sides, options.rounds, ({ url }) => firstFrameMs(url)),
+    socketKb: await inTurn(sides, options.rounds, idleSocketKb),
   }
   sides.bare.stop()
   sides.ours.stop()
-  report(measured, wishes)
+  report(measured, options)
 }
 
 const start = async (entry: string) => ({
@@ -154,7 +154,7 @@ async function openAsker(url: string) {
 
 type SecretaryFigures = Record<'frames100' | 'frames1000' | 'firstFrame' | 'socketKb', Sides<number>>
 
-function report({ frames100, frames1000, firstFrame, socketKb }: SecretaryFigures, wishes: BenchOptions) {
+function report({ frames100, frames1000, firstFrame, socketKb }: SecretaryFigures, options: BenchOptions) {
   const row = (what: string, { bare, ours }: Sides<number>, bar: string, digits = 0) => ({
     what,
     bare: Number(bare.toFixed(digits)),
@@ -172,6 +172,6 @@ function report({ frames100, frames1000, firstFrame, socketKb }: SecretaryFigure
   mkdirSync(join(root, 'reports'), { recursive: true })
   writeFileSync(
     join(root, 'reports/bench-secretary.json'),
-    `${JSON.stringify({ suite: 'bench-secretary', wishes, rows }, null, 2)}\n`,
+    `${JSON.stringify({ suite: 'bench-secretary', options, rows }, null, 2)}\n`,
   )
 }

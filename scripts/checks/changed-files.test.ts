@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('changedPaths', () => {
-  test('lists added, changed and removed files', async () => {
+  test('changedPaths returns added, changed and removed files', async () => {
     const before = await hashFiles(root)
     write('a.ts', '2')
     write('c.ts', '1')
@@ -44,7 +44,7 @@ describe('incrementalSteps', () => {
     return incremental?.run()
   }
 
-  test('runs a step whole at first, skips it unchanged, and names the changed files later', async () => {
+  test('incrementalSteps runs a step completely at first, skips it unchanged, and passes the changed files later', async () => {
     const seen: (string[] | undefined)[] = []
     await runStep(seen)
     expect(await runStep(seen)).toMatchObject({ passed: 1, note: 'unchanged' })
@@ -56,7 +56,7 @@ describe('incrementalSteps', () => {
     expect(seen).toEqual([undefined, ['a.ts']])
   })
 
-  test('runs a failed step again although nothing changed', async () => {
+  test('incrementalSteps runs a failed step again although nothing changed', async () => {
     const seen: (string[] | undefined)[] = []
     await runStep(seen, 1)
     await runStep(seen, 1)
