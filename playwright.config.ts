@@ -7,7 +7,7 @@ import { systemClock } from '@sanhe/kit/runtime/clock'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { createAcmeRoot } from '@sanhe/providers/emulators/acme-emulator/authority'
 
-/** Chosen once, by the runner; its workers read this file again and inherit the answers. */
+/** The runner chooses these values once; its workers read this file again and inherit them. */
 if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
   process.env['E2E_PORT'] = String(await freePort())
@@ -18,9 +18,9 @@ if (!process.env['E2E_PORT']) {
   process.env['E2E_AI_TOKEN'] = randomUUID()
   process.env['E2E_AGENT_KEY'] = randomUUID()
   process.env['E2E_DEPLOYED_PORT'] = String(await freePort())
-  // Made by the test that deploys it.
+  // The deployment test builds this archive.
   process.env['E2E_AGENT_IMAGE'] = join(dataDir, 'agent-image.tar.gz')
-  // The certificate authority of deployed agents: its root is there before the service that trusts it starts.
+  // Certificate authority of deployed agents: its root must exist before the service that trusts it starts.
   process.env['E2E_ACME_PORT'] = String(await freePort())
   process.env['E2E_ACME_HTTP_PORT'] = String(await freePort())
   process.env['E2E_ACME_TLS_PORT'] = String(await freePort())
@@ -36,7 +36,7 @@ const chromiumPath = process.env['CHROMIUM_PATH']
 export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
-  // One more than the cores of the smallest machine: tests wait for pages as often as they draw them.
+  // The smallest machine has two cores; a third worker pays off, because tests wait for pages half of the time.
   workers: 3,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
@@ -48,12 +48,12 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    // Tracing takes as long again as the test: `E2E_TRACE=1` while looking for what went wrong.
+    // Tracing doubles the duration of a test; set `E2E_TRACE=1` to debug a failure.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-      // Chromium writes the names of files as the locale does; in the bare one it loses those that are not of ASCII, and
-      // then refuses itself the files that were chosen (ERR_ACCESS_DENIED).
+      // Chromium writes file names in the encoding of the locale. In the plain C locale it loses names that are not
+      // ASCII, and then refuses access to the chosen files (ERR_ACCESS_DENIED).
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       chromiumSandbox: process.getuid?.() !== 0,
       args: [
@@ -67,12 +67,12 @@ export default defineConfig({
       ],
     },
   },
-  /** The real thing: what `npm start` starts. */
+  /** Starts the real products with `npm start`. */
   webServer: {
     command: 'exec node scripts/start.ts',
-    // The last line of a start: every product answers.
+    // The last line of the start: every product answers.
     wait: { stdout: /Ctrl-C stops/ },
-    // PostgreSQL and three products on two cores, beside the browsers.
+    // PostgreSQL and three products start on two cores, at the same time as the browsers.
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {

@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-// An older Node cannot load our TypeScript; `npm test` installs and uses the right one.
+// An older Node.js cannot load our TypeScript; `npm test` installs and uses the right one.
 if (Number(process.versions.node.split('.')[0]) < 26) {
   process.stderr.write(
     `sanhe: this is Node ${process.versions.node}; type instead: npm test -- ${process.argv.slice(3).join(' ')}\n`,
@@ -10,11 +10,14 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
 const { contract } = await import('@sanhe/documents/contract')
 const { contractRoutes } = await import('@sanhe/kit/http/vite-routes')
 
-const isNoTest = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
-const ofProcesses = 'companion/server/src/processes*.test.ts'
+const notTests = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
+const processTests = 'companion/server/src/processes*.test.ts'
 
-/** Their tests load the whole of it: those of one worker share what is loaded, and no two of them share a worker. */
-const wholes = [
+/**
+ * Tests of these folders load the whole product. Tests of one worker share the loaded modules, and each folder gets a
+ * separate worker.
+ */
+const wholeProductFolders = [
   'companion/server',
   'documents/server',
   'embedded-postgres',
@@ -24,8 +27,8 @@ const wholes = [
   'secretary/server',
 ]
 
-/** These replace a module or the timers of everybody around them. */
-const replacing = [
+/** These tests replace a module or the global timers, which would affect other tests of the same worker. */
+const isolatedTests = [
   'documents/server/src/live/live.test.ts',
   'documents/server/src/storage/files.test.ts',
   'secretary/agent/src/core/throttle.test.ts',
@@ -34,26 +37,26 @@ const replacing = [
 const allOf = (folder: string) => `${folder}/**/*.test.ts`
 
 const projects: TestProjectConfiguration[] = [
-  ...wholes.map((folder) => ({
+  ...wholeProductFolders.map((folder) => ({
     extends: true as const,
     test: {
       name: folder,
       include: [allOf(folder)],
-      exclude: [...isNoTest, ...replacing, ofProcesses],
+      exclude: [...notTests, ...isolatedTests, processTests],
       isolate: false,
     },
   })),
-  // Each starts three processes: two of them at once would want more connections than PostgreSQL has.
+  // Each of these tests starts three processes: two tests at the same time would exceed PostgreSQL's connection limit.
   {
     extends: true,
-    test: { name: 'processes', include: [ofProcesses], fileParallelism: false },
+    test: { name: 'processes', include: [processTests], fileParallelism: false },
   },
   {
     extends: true,
     test: {
       name: 'all else',
-      include: ['**/*.test.ts', ...replacing],
-      exclude: [...isNoTest, ...wholes.map(allOf)],
+      include: ['**/*.test.ts', ...isolatedTests],
+      exclude: [...notTests, ...wholeProductFolders.map(allOf)],
     },
   },
 ]
@@ -62,14 +65,14 @@ export default defineConfig({
   plugins: [contractRoutes('virtual:documents-routes', contract)],
   test: {
     projects,
-    exclude: isNoTest,
+    exclude: notTests,
     globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
-    // One more than the cores of the smallest machine: the slowest tests wait for other processes.
+    // The smallest machine has two cores; a third worker pays off, because the slowest tests wait for other processes.
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Business time is the injected clock; the machine's own zone must never matter.
+    // A time zone other than the users': business time must come from the injected clock and Shanghai's calendar only.
     env: { TZ: 'America/New_York', NODE_ENV: 'test' },
   },
 })

@@ -1,4 +1,4 @@
-// npm run fix: formats everything and repairs what the linter can repair.
+// npm run fix: formats everything and fixes what the linter can fix.
 import { join } from 'node:path'
 import { runCommand } from './terminal/commands.ts'
 

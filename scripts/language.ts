@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readGlossary } from './checks/language/glossary.ts'
 import { sourceTexts } from './checks/language/source-texts.ts'
-import { violationsOf } from './checks/language/violations.ts'
+import { findViolations } from './checks/language/violations.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders = process.argv.slice(2)
 const glossary = readGlossary(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))
 
-/** Generated types, and the checks themselves, which have to name what they refuse. */
+/** Excludes generated types, and the checks themselves, which must contain refused words. */
 const excluded = /(^|\/)core\/tables\.ts$|^scripts\/checks\/language\//
 
 const patterns = folders.length
@@ -27,7 +27,7 @@ let count = 0
 for (const file of files) {
   const texts = sourceTexts(file, readFileSync(join(root, file), 'utf8'))
   const labelsCount = !/\.test\.tsx?$|\.e2e\.ts$|\/testing\//.test(file)
-  for (const { line, message } of violationsOf(
+  for (const { line, message } of findViolations(
     glossary,
     labelsCount ? texts : texts.filter(({ place }) => place !== 'labels'),
   )) {

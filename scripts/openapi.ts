@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { frameSchemas } from '@sanhe/protocol/frames'
-import { products } from './products/table.ts'
+import { products } from './products/products.ts'
 import { runCommand } from './terminal/commands.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ if (!isCheck) {
   for (const [name, text] of descriptions) await writeFile(join(folder, `${name}.json`), text)
 }
 
-/** Throws when a product describes no path: a service whose modules were mounted before the description does that. */
+/** Throws when a product describes no path, which happens when its modules are mounted before the description. */
 function checkDescription(name: string, { paths }: { paths?: object }) {
   if (paths && Object.keys(paths).length === 0) throw new Error(`${name} describes no endpoint`)
 }

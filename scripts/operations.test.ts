@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-/** Writes the secret files that an operator gets from the providers. */
+/** Writes the secret files that an operator receives from the providers. */
 function writeProviderSecrets(folder: string) {
   mkdirSync(folder, { recursive: true })
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -27,7 +27,7 @@ function writeProviderSecrets(folder: string) {
 }
 
 describe('docs/operations.md', () => {
-  test('has command blocks', () => expect(blocks.length).toBeGreaterThan(15))
+  test('docs/operations.md has more than 15 command blocks', () => expect(blocks.length).toBeGreaterThan(15))
 
   test.each(blocks)(
     'the $info block at line $line runs as printed',
@@ -35,7 +35,7 @@ describe('docs/operations.md', () => {
     startTimeoutMs + 30_000,
   )
 
-  test('production starts write no secrets of development', () => {
+  test('a start in production writes no development secrets', () => {
     for (const product of ['documents', 'companion', 'secretary', 'agent'])
       expect(existsSync(join(runner.sandbox, 'srv/sanhe', product, 'dev-secrets.json'))).toBe(false)
   })

@@ -1,4 +1,5 @@
-// npm run prove -- <product>: the long versions of its proofs, one JSON line each into reports/.
+// npm run prove -- <product>: runs the long versions of a product's proofs and writes one JSON line for each into
+// reports/.
 import { parseArgs } from 'node:util'
 import { companionProofs } from './prove/companion.ts'
 import { documentsProofs } from './prove/documents.ts'

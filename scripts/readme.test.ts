@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => runner.close())
 
 describe('README.md', () => {
-  test('has at most 100 lines in each language', () => {
+  test('README.md has at most 100 lines in each language', () => {
     expect(linesOf('README.md')).toBeLessThanOrEqual(101)
     expect(linesOf('README.zh-CN.md')).toBeLessThanOrEqual(101)
   })
 
-  test('has command blocks', () => expect(blocks.length).toBeGreaterThan(2))
+  test('README.md has command blocks', () => expect(blocks.length).toBeGreaterThan(2))
 
   test.each(blocks)(
     'the $info block at line $line runs as printed',

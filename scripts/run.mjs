@@ -1,4 +1,4 @@
-// The one bootstrap that any Node >= 18 can run: pinned Node, then dependencies by that Node, then the script.
+// Bootstrap for any Node.js >= 18: installs the pinned Node.js, then the dependencies with it, then runs the script.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** npm's own entry file: given by npm when it runs us, else the one beside the host's Node. */
+/** Returns npm's entry file: from npm_execpath when npm runs this script, otherwise from the host's Node.js. */
 function npmCli() {
   const candidates = [
     process.env.npm_execpath,
@@ -32,7 +32,7 @@ function npmCli() {
   )
 }
 
-/** One line that moves while npm works; plain "label … 12 s" where nobody watches. */
+/** Shows an animated line while npm works; without a terminal a plain "label … 12 s". */
 function showProgress(label) {
   const startedAt = Date.now()
   const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0)
@@ -59,7 +59,7 @@ async function npmInstall(node, cwd, label) {
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
     npm_config_update_notifier: 'false',
   }
-  // With NODE_ENV=production npm leaves out what builds the pages, which a start needs.
+  // With NODE_ENV=production npm would skip the build tools, which a start needs.
   const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const child = spawn(node, [npmCli(), ...install], { cwd, env })
   const stop = () => {
@@ -76,7 +76,7 @@ async function npmInstall(node, cwd, label) {
   if (code !== 0) fail(`npm ci in ${cwd} failed:\n${output}`)
 }
 
-/** Runs `install` only when the lockfile differs from the one of the last good install. */
+/** Runs `install` only when the lockfile has changed since the last successful install. */
 async function whenLockfileChanged(folder, install) {
   const hash = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -107,7 +107,7 @@ const env = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache/compile'),
 }
 
-/** `npm run npm -- install x`: npm itself under the pinned Node, which alone resolves the right versions. */
+/** `npm run npm -- install x`: runs npm with the pinned Node.js, so that it resolves the right versions. */
 if (script === 'npm')
   process.exit(spawnSync(node, [npmCli(), ...args], { cwd: root, env, stdio: 'inherit' }).status ?? 1)
 
@@ -118,6 +118,6 @@ const child = spawn(node, [join(root, 'scripts', `${script}.ts`), ...args], {
   env,
   stdio: 'inherit',
 })
-// A supervisor signals us alone; a terminal signals the child too, which takes both for one.
+// A supervisor signals only this process; a terminal signals the child too, which counts both signals as one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -1,4 +1,4 @@
-// npm run secretary-conform -- wss://host:3000/ws --key ...: does an agent server keep the rules of the protocol?
+// npm run secretary-conform -- wss://host:3000/ws --key ...: checks whether an agent server follows the protocol.
 import { parseArgs } from 'node:util'
 import { defaultTaskPrompt } from '@sanhe/protocol/conform/agent-run'
 import { checkConformance, type RuleOutcome } from '@sanhe/protocol/conform/conform'

@@ -1,4 +1,4 @@
-// npm run secretary -- <command>: keys and payments, on the service's database.
+// npm run secretary -- <command>: manages keys and payments in the service's database.
 import { join } from 'node:path'
 import { runCli } from '@sanhe/secretary/cli'
 import { productDataDir } from './products/data-dir.ts'

@@ -1,8 +1,8 @@
-// npm run ssh-target: a Debian with a real SSH server on this machine, to try a deployment against. Needs root.
+// npm run ssh-target: runs a Debian with a real SSH server on this machine, to try deployments. Needs root.
 import { parseArgs } from 'node:util'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
 import { makeSshTargetArchive, sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
-import { onStop } from './terminal/signals.ts'
+import { onStopSignals } from './terminal/signals.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '2222' } } })
 
@@ -15,10 +15,10 @@ const problem = sshTargetProblem()
 if (problem) end(problem)
 let isStopping = false
 let target: SshTarget | undefined
-onStop(
+onStopSignals(
   () => {
     isStopping = true
-    // While the archive is made, its programs end by the same signal, and the draft is removed.
+    // While the image is built, its programs receive the same signal, and the unfinished image is removed.
     if (target) void target.stop().then(() => process.exit(0))
   },
   () => process.exit(130),

@@ -1,16 +1,22 @@
-// npm start: builds what changed, starts every product (or those named) and shows where they answer.
+// npm start: builds what changed, starts every product (or the named ones) and prints their URLs.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDirOf, openDataDir } from './products/data-dir.ts'
 import { developmentLogin } from './products/logins.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
-import { chosenProducts, clientsOf, type Product, portOf, type Together } from './products/table.ts'
-import { refuseTakenPort } from './products/taken-port.ts'
+import {
+  selectProducts,
+  clientsOf,
+  type Product,
+  productPort,
+  type StartedTogether,
+} from './products/products.ts'
+import { refuseTakenPort } from './products/refuse-taken-port.ts'
 import { staleWebClient } from './products/web-client.ts'
 import { alignedColumns } from './terminal/columns.ts'
 import { runCommand, stopCommands } from './terminal/commands.ts'
 import { showProgress } from './terminal/progress.ts'
-import { onStop } from './terminal/signals.ts'
+import { onStopSignals } from './terminal/signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const { env } = process
@@ -27,16 +33,16 @@ async function buildClients(products: Product[]) {
   }
 }
 
-/** A product that runs, with what its first start printed. */
+/** A running product, with the output of its first start. */
 type Running = { product: Product; url: string; login: string; notice: string }
 
-async function launch(product: Product, port: number, together: Together): Promise<Running> {
+async function launch(product: Product, port: number, together: StartedTogether): Promise<Running> {
   const login = developmentLogin(product.name, together.dataDir, env)
   const child = startProduct(product, {
     root,
     env: {
       ...login,
-      ...product.beside?.(together),
+      ...product.envFromOthers?.(together),
       ...env,
       PORT: String(port),
       DATA_DIR: join(together.dataDir, product.name),
@@ -61,13 +67,13 @@ const loginText = (product: Product, login: Record<string, string | undefined>) 
       ? `API key ${login['AGENT_API_KEY']}`
       : product.login(env)
 
-/** The address that a newcomer opens: in development a link that signs in with demo data, once. */
+/** Returns the URL that a newcomer opens: in development a link that signs in with demo data and works once. */
 async function firstAddress(url: string) {
   const answer = await fetch(`${url}/dev/demo-link`, { method: 'POST' }).catch(() => undefined)
   return answer?.ok ? `${url}${((await answer.json()) as { url: string }).url}` : url
 }
 
-/** One product that ends by itself ends all: half a house is harder to understand than none. */
+/** When one product ends by itself, all are stopped: a partly running system is harder to understand than none. */
 function endAll({ name }: Product, code: number | null, lastLines: string[]) {
   if (stopping) return
   const how = code === null ? 'was killed' : `ended with exit code ${code}`
@@ -89,8 +95,8 @@ function killAll() {
 
 async function main() {
   const names = process.argv.slice(2)
-  const products = chosenProducts(names)
-  const ports = products.map((product) => portOf(product, env, names.length === 1))
+  const products = selectProducts(names)
+  const ports = products.map((product) => productPort(product, env, names.length === 1))
   const host = env['HOST'] || '127.0.0.1'
   for (const { port, variable } of ports) await refuseTakenPort(host, port, variable)
   await buildClients(products)
@@ -110,7 +116,7 @@ async function main() {
 async function summary(started: Running[], dataDir: string) {
   const rows = await Promise.all(
     started.map(async ({ product, url, login }) => {
-      const signIn = [product.people, login].filter(Boolean).join(', or ')
+      const signIn = [product.userLogin, login].filter(Boolean).join(', or ')
       return [product.name, await firstAddress(url), signIn]
     }),
   )
@@ -132,9 +138,9 @@ async function summary(started: Running[], dataDir: string) {
   return lines.map((line) => `  ${line}`.trimEnd()).join('\n')
 }
 
-onStop(() => void stopAll(0), killAll)
+onStopSignals(() => void stopAll(0), killAll)
 main().catch(async (error: Error) => {
-  // A product that ended has been reported with its last lines.
+  // Waits until a product that ended has been reported with its last lines.
   await new Promise((done) => setImmediate(done))
   if (stopping) return
   process.stderr.write(`sanhe: ${error.message}\n`)

@@ -12,7 +12,10 @@ import { runCommand } from './terminal/commands.ts'
 const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 
-/** `clock: 'given'`: no time is left to the database's clock, whatever defaults a table has for people at a prompt. */
+/**
+ * `clock: 'given'`: the code must set every time itself, because the defaults of the database use another clock than
+ * the service.
+ */
 const products: { folder: string; clock: 'given' | 'either' }[] = [
   { folder: 'companion/server', clock: 'given' },
   { folder: 'secretary/server', clock: 'either' },
@@ -20,11 +23,11 @@ const products: { folder: string; clock: 'given' | 'either' }[] = [
 
 const sqliteProducts = ['documents/server', 'secretary/agent']
 
-/** Tables of the kit, which no code of a product names. */
-const ofTheKit = '{schema_migrations,outbox_deliveries,job_schedules,limit_takes}'
+/** Tables of the kit, which no product queries directly. */
+const kitTables = '{schema_migrations,outbox_deliveries,job_schedules,limit_takes}'
 
-/** Columns whose CHECK says more than their type: the words that PostgreSQL keeps as text. */
-const wordColumns = `
+/** Columns whose CHECK constraint lists the allowed values, which PostgreSQL stores as text. */
+const enumColumnsQuery = `
   SELECT format('%s.%s', con.conrelid::regclass, att.attname) AS name, pg_get_constraintdef(con.oid) AS rule,
          att.atthasdef AS has_default, NOT att.attnotnull AS is_nullable
   FROM pg_constraint con JOIN pg_attribute att ON att.attrelid = con.conrelid AND att.attnum = con.conkey[1]
@@ -37,7 +40,7 @@ type WordColumn = { name: string; rule: string; has_default: boolean; is_nullabl
 async function unionsOf(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<WordColumn>(wordColumns)
+  const { rows } = await client.query<WordColumn>(enumColumnsQuery)
   await client.end()
   return Object.fromEntries(rows.map((column) => [column.name, unionOf(column)]))
 }
@@ -55,7 +58,7 @@ async function generate({ folder, clock }: (typeof products)[number], file: stri
       '--dialect=postgres',
       `--url=${database.url}`,
       `--out-file=${file}`,
-      `--exclude-pattern=${ofTheKit}`,
+      `--exclude-pattern=${kitTables}`,
       '--date-parser=string',
       `--type-mapping=${JSON.stringify({ int8: 'number' })}`,
       `--overrides=${JSON.stringify({ columns })}`,
@@ -65,7 +68,7 @@ async function generate({ folder, clock }: (typeof products)[number], file: stri
     await database.drop()
   }
   await format(file)
-  // A type, as everywhere in this house.
+  // This repository uses `type` instead of `interface`.
   const types = (await readFile(file, 'utf8'))
     .replaceAll(/export interface (\w+) \{/g, 'export type $1 = {')
     .replace(/^\/\*\*[\s\S]*?\*\/\n/, '// Made by `npm run tables` from the migrations.\n')
@@ -82,7 +85,7 @@ async function generateSqlite(folder: string, file: string) {
   return readFile(file, 'utf8')
 }
 
-/** Writes the types of one product, or with --check compares them with those that stand there. */
+/** Writes the types of one product, or with --check compares them with the existing file. */
 async function update(folder: string, make: (file: string) => Promise<string>) {
   const target = join(root, folder, 'src/core/tables.ts')
   const draft = await mkdtemp(join(tmpdir(), 'sanhe-tables-'))

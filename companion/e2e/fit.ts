@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 
 const minTextPx = 18
 const minLineHeight = 1.3
@@ -67,7 +67,7 @@ export async function expectReadableForElders(page: Page, screen = 'page') {
  */
 export async function expectElderRequirements(page: Page, screen: string) {
   await expectReadableForElders(page, screen)
-  await expectNoBarrier(page, screen, { isStrong: true })
+  await expectAccessible(page, screen, { isStrong: true })
   await setTextSize(page, 'large')
   const root = await page.evaluate(() =>
     Number.parseFloat(getComputedStyle(document.documentElement).fontSize),

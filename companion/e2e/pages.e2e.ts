@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { signIn, payLink, unpaidConsultation } from './elder.ts'
 import { expectReadableForElders } from './fit.ts'
 import { newPhone } from './person.ts'
@@ -13,7 +13,7 @@ test('the payment page shows the price and is paid by one tap', async ({ page, b
   await expect(pay).toBeVisible()
   await expect(page.getByText(/请在 \d+ 分 \d\d 秒内付款/)).toBeVisible()
   await expectReadableForElders(page)
-  await expectNoBarrier(page, 'the page to pay by')
+  await expectAccessible(page, 'the page to pay by')
   await pay.click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()
   await expect(pay).toBeHidden()
@@ -46,7 +46,7 @@ test("a child opens a parent's payment link, chooses a plan and pays; the link t
   await page.goto(link)
   await expect(page.getByRole('button', { name: '月度会员 29 元' })).toBeVisible()
   await expectReadableForElders(page)
-  await expectNoBarrier(page, 'the page of a pay link')
+  await expectAccessible(page, 'the page of a pay link')
   await page.getByRole('button', { name: '年度会员 299 元' }).click()
   await page.getByRole('button', { name: '付款 299.00 元' }).click()
   await expect(page.getByText('已付款，谢谢您！')).toBeVisible()

@@ -1,6 +1,6 @@
 import { contract } from '@sanhe/companion/contract'
 import { contractRoutes } from '@sanhe/kit/http/vite-routes'
-import { serviceWorker } from '@sanhe/ui/pwa/vite-service-worker.ts'
+import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -14,7 +14,7 @@ export default defineConfig({
     contractRoutes('virtual:companion-routes', pickElderEndpoints(contract)),
     react(),
     tailwind(),
-    serviceWorker({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
+    serviceWorkerPlugin({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
   ],
   // Keeps light-dark() unchanged: compiling it for older browsers breaks the manual theme.
   build: {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import {
   expectStoredText,
   saveState,
@@ -153,11 +153,11 @@ for (const [device, viewport] of Object.entries({
       test.setTimeout(120_000)
       await page.goto('/login')
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-      await expectNoBarrier(page, 'login')
+      await expectAccessible(page, 'login')
       const at = await prepare(page, `Access on ${device}`)
       for (const [name, visit] of Object.entries(screens)) {
         await visit(page, at)
-        await expectNoBarrier(page, name)
+        await expectAccessible(page, name)
       }
     })
 
@@ -167,19 +167,19 @@ for (const [device, viewport] of Object.entries({
       await page.goto('/')
       await page.getByRole('button', { name: 'New project' }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoBarrier(page, 'new project')
+      await expectAccessible(page, 'new project')
       await page.goto(`/projects/${project}`)
       if (device === 'phone') {
         await page.getByRole('button', { name: 'Open navigation' }).click()
         await expect(page.getByRole('treeitem', { name: 'Page' })).toBeVisible()
-        await expectNoBarrier(page, 'navigation')
+        await expectAccessible(page, 'navigation')
       }
       await page.getByRole('treeitem', { name: 'Page' }).click({ button: 'right' })
       await expect(page.getByRole('menu')).toBeVisible()
-      await expectNoBarrier(page, 'menu of a document', { part: '[role="menu"]' })
+      await expectAccessible(page, 'menu of a document', { part: '[role="menu"]' })
       await page.getByRole('menuitem', { name: 'Share…' }).click()
       await expect(page.getByRole('dialog', { name: /Share/ })).toBeVisible()
-      await expectNoBarrier(page, 'share dialog')
+      await expectAccessible(page, 'share dialog')
     })
   })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { startAttackerSite, watchForHarm } from './attacker.ts'
@@ -68,10 +68,10 @@ test('the reader is safe from hostile blocks even if the service does not saniti
   const written = await createDocument(page, 'Uncleaned', together)
   const raw = createMarkdown()
     .renderBlocks(together)
-    .map((block) => ({ ...block, key: fingerprint(block.html) }))
+    .map((block) => ({ ...block, key: textFingerprint(block.html) }))
   expect(JSON.stringify(raw)).toContain('<script>')
   await page.route('**/blocks', (route) =>
-    route.fulfill({ json: { source: fingerprint(together), blocks: raw } }),
+    route.fulfill({ json: { source: textFingerprint(together), blocks: raw } }),
   )
   const requestedPaths: string[] = []
   page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))

@@ -2,13 +2,13 @@ import { filesWith, readSources, staleExceptions } from '@sanhe/kit/testing/arch
 import { expect, test } from 'vitest'
 
 const sources = readSources(import.meta.dirname).filter(({ path }) => !path.endsWith('.test.ts'))
-const readsTheEnvironment = /\bprocess\.env\b/
+const environmentAccess = /\bprocess\.env\b/
 const exceptions = {
   'server-account.ts': 'starts the database server with our PATH',
   'testing/server.ts': 'reads TEST_DATABASE_URL, the database server for tests',
 }
 
-test('embedded-postgres takes its settings as arguments', () => {
-  expect(filesWith(sources, readsTheEnvironment, exceptions)).toEqual([])
-  expect(staleExceptions(sources, readsTheEnvironment, exceptions)).toEqual([])
+test('embedded-postgres reads its settings from arguments, never from the environment', () => {
+  expect(filesWith(sources, environmentAccess, exceptions)).toEqual([])
+  expect(staleExceptions(sources, environmentAccess, exceptions)).toEqual([])
 })

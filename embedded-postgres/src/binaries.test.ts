@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPackage, prepareBinaries } from './binaries.ts'
-import { isRoot, openTempFolder, plainUser, plainUserReads } from './testing/accounts.ts'
+import { findPostgresPackage, prepareBinaries } from './binaries.ts'
+import { isRoot, openTempFolder, plainUser, canPlainUserRead } from './testing/accounts.ts'
 
-/** As npm unpacks it when its scripts are denied, under a strict umask. */
+/** Creates a package as npm unpacks it when its scripts are denied and the umask is strict. */
 function unpackedPackage(folder: string) {
   for (const path of ['', 'native', 'native/bin', 'native/lib'])
     mkdirSync(join(folder, path), { mode: 0o700 })
@@ -29,15 +29,15 @@ function unpackedPackage(folder: string) {
 
 const libraryOf = (program: string) => join(program, '../../lib/libpq.so.5')
 
-test('a platform without PostgreSQL is told to set DATABASE_URL', () => {
-  expect(() => findPackage('linux', 'mips')).toThrow(/linux-mips.*set DATABASE_URL/)
+test('findPostgresPackage tells the operator of a platform without PostgreSQL to set DATABASE_URL', () => {
+  expect(() => findPostgresPackage('linux', 'mips')).toThrow(/linux-mips.*set DATABASE_URL/)
 })
 
-test('the package of this platform is found with its version', () => {
-  expect(findPackage().version).toMatch(/^\d+\.\d+/)
+test('findPostgresPackage finds the package of this platform with its version', () => {
+  expect(findPostgresPackage().version).toMatch(/^\d+\.\d+/)
 })
 
-test('a plain user gets the programs where npm put them, with the links that npm left out', async () => {
+test('prepareBinaries runs the programs in the npm package for a plain user and creates the missing symbolic links', async () => {
   using temp = openTempFolder()
   const found = unpackedPackage(join(temp.path, 'package'))
   const fallback = join(temp.path, 'data')
@@ -49,21 +49,24 @@ test('a plain user gets the programs where npm put them, with the links that npm
   expect(existsSync(fallback)).toBe(false)
 })
 
-test.skipIf(!isRoot)('root gets a copy that every account can read (skipped for a plain user)', async () => {
-  using temp = openTempFolder()
-  const found = unpackedPackage(join(temp.path, 'package'))
-  const copies = await Promise.all([1, 2, 3].map(() => prepareBinaries(plainUser, temp.path, found)))
-  const { postgres } = copies[0]!
-  const copy = join(postgres, '../../..')
-  onTestFinished(() => [copy, `${copy}.lock`].forEach((path) => rmSync(path, { recursive: true })))
+test.skipIf(!isRoot)(
+  'prepareBinaries gives root a copy that every account can read (skipped for a plain user)',
+  async () => {
+    using temp = openTempFolder()
+    const found = unpackedPackage(join(temp.path, 'package'))
+    const copies = await Promise.all([1, 2, 3].map(() => prepareBinaries(plainUser, temp.path, found)))
+    const { postgres } = copies[0]!
+    const copy = join(postgres, '../../..')
+    onTestFinished(() => [copy, `${copy}.lock`].forEach((path) => rmSync(path, { recursive: true })))
 
-  expect(new Set(copies.map((each) => each.postgres)).size).toBe(1)
-  expect(postgres).toMatch(/^\/var\/cache\/sanhe\//)
-  expect(statSync(postgres).mode & 0o777).toBe(0o755)
-  expect(statSync(join(copy, 'native/lib/libpq.so.5.18')).mode & 0o777).toBe(0o644)
-  expect(lstatSync(libraryOf(postgres)).isSymbolicLink()).toBe(true)
-  expect(existsSync(libraryOf(join(found.folder, 'native/bin/postgres')))).toBe(false)
-})
+    expect(new Set(copies.map((each) => each.postgres)).size).toBe(1)
+    expect(postgres).toMatch(/^\/var\/cache\/sanhe\//)
+    expect(statSync(postgres).mode & 0o777).toBe(0o755)
+    expect(statSync(join(copy, 'native/lib/libpq.so.5.18')).mode & 0o777).toBe(0o644)
+    expect(lstatSync(libraryOf(postgres)).isSymbolicLink()).toBe(true)
+    expect(existsSync(libraryOf(join(found.folder, 'native/bin/postgres')))).toBe(false)
+  },
+)
 
 const script = `
   const { prepareBinaries } = await import(process.argv[1])
@@ -71,8 +74,8 @@ const script = `
   console.log((await prepareBinaries({}, fallback, { folder, version: '18.4.0-test' })).postgres)
 `
 
-test.skipIf(isRoot && !plainUserReads)(
-  'a plain user who may not add the links gets a copy (skipped for root in a checkout closed to others)',
+test.skipIf(isRoot && !canPlainUserRead)(
+  'prepareBinaries gives a plain user a copy when the package folder is read-only (skipped for root in a checkout closed to others)',
   async () => {
     using temp = openTempFolder()
     const { folder } = unpackedPackage(join(temp.path, 'package'))

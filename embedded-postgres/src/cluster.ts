@@ -12,30 +12,37 @@ import {
 import { join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import type { Binaries } from './binaries.ts'
-import { type Folder, give } from './data-folder.ts'
-import { type Account, runAs } from './server-account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { type ServerFolder, changeOwner } from './data-folder.ts'
+import { type ServerAccount, runAsAccount } from './server-account.ts'
 
-/** The product's role and database. Not a superuser: SQL that slips in cannot reach the machine. */
+/**
+ * Role and database of the product. The role is no superuser, so injected SQL cannot reach files or programs of the
+ * machine.
+ */
 const role = 'sanhe'
 
-/** The only entry: the superuser has no password and no line here. */
+/** The superuser has no password and no line in this file, so only the product's role can log in. */
 const hostBasedAccess = `host all ${role} 127.0.0.1/32 scram-sha-256\n`
 
-/** Sorting by code point and case by Unicode, the same on every machine whatever its locales. */
+/** Sorts by code point and maps case by Unicode, so results do not depend on the locales of the machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-/** What a failing row held is the users' business and stays out of the log. */
+/** Terse errors keep the contents of rows (personal data) out of the log. */
 const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_error_verbosity=terse']
 
-/** Makes the database on the first start, all or nothing; afterwards checks that these programs can read it. */
-export async function ensureCluster(folder: Folder, binaries: Binaries, account: Account) {
+/** Creates the database on the first start, atomically. Later starts check that the installed programs can read it. */
+export async function ensureCluster(
+  folder: ServerFolder,
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+) {
   if (existsSync(folder.cluster)) return checkVersion(folder, binaries)
   const draft = `${folder.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
-  give(draft, account)
-  await runAs(account, binaries.initdb, [
+  changeOwner(draft, account)
+  await runAsAccount(account, binaries.initdb, [
     `--pgdata=${draft}`,
     '--username=postgres',
     '--auth=reject',
@@ -50,24 +57,29 @@ export async function ensureCluster(folder: Folder, binaries: Binaries, account:
   flushFolder(folder.root)
 }
 
-/** Without a server, so that there is no moment at which the superuser could be reached. */
-async function addRole(cluster: string, password: string, binaries: Binaries, account: Account) {
+/** Runs in single-user mode, so the superuser is never reachable over the network. */
+async function addRole(
+  cluster: string,
+  password: string,
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+) {
   const statements = [
     `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}';`,
     `CREATE DATABASE ${role} OWNER ${role};`,
   ]
   const args = ['--single', '-c', 'exit_on_error=on', '-D', cluster, 'postgres']
-  await runAs(account, binaries.postgres, args, `${statements.join('\n')}\n`)
+  await runAsAccount(account, binaries.postgres, args, `${statements.join('\n')}\n`)
 }
 
-function makePassword({ password: file }: Folder) {
+function makePassword({ password: file }: ServerFolder) {
   const password = randomToken()
   rmSync(file, { force: true })
   writeFileSync(file, password, { mode: 0o600, flag: 'wx', flush: true })
   return password
 }
 
-function checkVersion({ cluster }: Folder, { major }: Binaries) {
+function checkVersion({ cluster }: ServerFolder, { major }: PostgresBinaries) {
   const written = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
   if (written === major) return
   throw new OperatorError(
@@ -75,17 +87,17 @@ function checkVersion({ cluster }: Folder, { major }: Binaries) {
   )
 }
 
-export function readPassword({ password: file, cluster }: Folder) {
+export function readPassword({ password: file, cluster }: ServerFolder) {
   const password = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (!password)
     throw new OperatorError(`The password of the database in ${cluster} is lost: ${file} is missing or empty`)
   return password
 }
 
-export const urlOf = (password: string, port: number) =>
+export const databaseUrl = (password: string, port: number) =>
   `postgresql://${role}:${password}@127.0.0.1:${port}/${role}`
 
-/** Without it a power cut could take the renaming back. */
+/** Without fsync of the folder a power cut could undo the rename. */
 function flushFolder(path: string) {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)

@@ -7,9 +7,9 @@ import {
   isRoot,
   openTempFolder,
   plainUser,
-  plainUserReads,
+  canPlainUserRead,
   postmasterPid,
-  startInProcess,
+  startServerInProcess,
 } from './testing/accounts.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
@@ -26,7 +26,7 @@ async function answers(url: string, text: string) {
   }
 }
 
-/** Starts here, hands over what was logged and stops again. */
+/** Starts a server in this process, runs `use`, stops the server and returns its log lines. */
 async function startOnce(dataDir: string, use: (url: string) => Promise<unknown> = async () => {}) {
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
@@ -34,27 +34,27 @@ async function startOnce(dataDir: string, use: (url: string) => Promise<unknown>
   return lines
 }
 
-test.skipIf(!isRoot || !plainUserReads)(
-  'a plain user runs the server himself (skipped unless root, with a checkout that others can read)',
+test.skipIf(!isRoot || !canPlainUserRead)(
+  'the server of a plain user runs under the account of that user (skipped unless root, with a checkout that others can read)',
   async () => {
     using folder = openTempFolder()
     chownSync(folder.path, plainUser.uid, plainUser.gid)
     const dataDir = join(folder.path, 'data')
-    const first = await startInProcess(dataDir, plainUser)
+    const first = await startServerInProcess(dataDir, plainUser)
     expect(accountOf(postmasterPid(dataDir))).toBe(plainUser.uid)
     expect(statSync(dataDir)).toMatchObject({ uid: plainUser.uid })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     await answers(first.url, 'CREATE TABLE kept ()')
     await first.stop()
 
-    const second = await startInProcess(dataDir, plainUser)
+    const second = await startServerInProcess(dataDir, plainUser)
     expect(await answers(second.url, 'SELECT * FROM kept')).toEqual([])
     await second.stop()
   },
 )
 
-describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
-  test('the server runs as nobody, and the folder around its data stays with root', async () => {
+describe.skipIf(!isRoot)('a server that root starts (skipped for a plain user)', () => {
+  test('a server that root starts runs under an unprivileged account, and root keeps the folder around its data', async () => {
     using folder = openTempFolder()
     const dataDir = join(folder.path, 'data')
     const lines = await startOnce(dataDir, async () => {
@@ -65,14 +65,19 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     expect(statSync(join(dataDir, 'cluster')).uid).toBe(plainUser.uid)
   })
 
-  test.skipIf(!plainUserReads)('a plain user is told whose data it is', async () => {
-    using folder = openTempFolder()
-    const dataDir = join(folder.path, 'data')
-    await startOnce(dataDir)
-    await expect(startInProcess(dataDir, plainUser)).rejects.toThrow(/was made by uid 0: start as that user/)
-  })
+  test.skipIf(!canPlainUserRead)(
+    'a plain user who starts on data of root gets an error with the uid of the owner',
+    async () => {
+      using folder = openTempFolder()
+      const dataDir = join(folder.path, 'data')
+      await startOnce(dataDir)
+      await expect(startServerInProcess(dataDir, plainUser)).rejects.toThrow(
+        /was made by uid 0: start as that user/,
+      )
+    },
+  )
 
-  test('data that root copied back is handed to the account of the server', async () => {
+  test("a start as root changes the owner of restored data to the server's account", async () => {
     using folder = openTempFolder()
     const dataDir = join(folder.path, 'data')
     await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
@@ -80,7 +85,7 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     await startOnce(dataDir, async (url) => expect(await answers(url, 'SELECT * FROM kept')).toEqual([]))
   })
 
-  test('data of a plain user is left to him', async () => {
+  test('a start as root leaves data of a plain user unchanged and answers with an error', async () => {
     using folder = openTempFolder()
     const cluster = join(folder.path, 'data/cluster')
     mkdirSync(cluster, { recursive: true })
@@ -89,7 +94,7 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     expect(statSync(cluster).uid).toBe(1000)
   })
 
-  test('the data folder is opened for passing through alone, and its other files are closed to others', async () => {
+  test('a start as root makes the data folder traversable and closes its other files to other accounts', async () => {
     using folder = openTempFolder()
     const secrets = join(folder.path, 'dev-secrets.json')
     writeFileSync(secrets, '{}', { mode: 0o644 })
@@ -101,7 +106,7 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     expect(modeOf(secrets)).toBe(0o640)
   })
 
-  test('folders that the start itself makes are opened, whatever the umask', async () => {
+  test('a start as root makes the folders that it creates traversable under any umask', async () => {
     using folder = openTempFolder()
     const before = process.umask(0o077)
     onTestFinished(() => void process.umask(before))
@@ -111,7 +116,7 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     expect(modeOf(join(folder.path, 'new/data'))).toBe(0o711)
   })
 
-  test('a closed folder above the data folder is named with the command that opens it, and nothing is made', async () => {
+  test('a start as root names a closed parent folder and the chmod command, and creates nothing', async () => {
     using folder = openTempFolder()
     const home = join(folder.path, 'home')
     mkdirSync(join(home, 'data'), { recursive: true })
@@ -124,7 +129,7 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     await startOnce(join(home, 'data/postgres'))
   })
 
-  test('rows stay where they are when a folder above them is closed and opened again', async () => {
+  test('rows stay in place when a parent folder is closed and opened again', async () => {
     using folder = openTempFolder()
     const dataDir = join(folder.path, 'home/data/postgres')
     await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))

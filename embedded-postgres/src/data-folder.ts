@@ -10,21 +10,21 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
-import { type Account, canEnter } from './server-account.ts'
+import { type ServerAccount, canEnterFolder } from './server-account.ts'
 
-/** The files of one database server. `cluster` exists only when it is complete. */
-export type Folder = {
+/** Files of one database server. `cluster` exists only when it is complete. */
+export type ServerFolder = {
   root: string
   cluster: string
   password: string
   log: string
-  /** Held by the process that will stop the server. */
+  /** Lock of the process that owns the server and will stop it. */
   ownerLock: string
 }
 
-export type Log = (line: string) => void
+export type LogLine = (line: string) => void
 
-export const layout = (root: string): Folder => ({
+export const serverFolderAt = (root: string): ServerFolder => ({
   root,
   cluster: join(root, 'cluster'),
   password: join(root, 'password'),
@@ -33,50 +33,53 @@ export const layout = (root: string): Folder => ({
 })
 
 /**
- * Makes or opens the folder of a database server. `path` lies directly in the data folder of a service. For root, the
- * server runs as another account: the data folder and `path` become traversable (0711) for it. A folder further up that
- * the account cannot enter is an error, because opening it is the operator's decision.
+ * Creates or opens the folder of a database server. `path` lies directly in the data folder of a service. When root
+ * starts the server, it runs as another account, so the data folder and `path` become traversable (0711) for that
+ * account. A closed folder further up is an error, because only the operator may open it.
  */
-export function openFolder(path: string, account: Account): Folder {
+export function openServerFolder(path: string, account: ServerAccount): ServerFolder {
   const root = resolve(path)
   const firstMade = missingAncestor(root)
   if (!firstMade) refuseForeign(root, account)
   mkdirSync(root, { recursive: true })
-  const folder = layout(realpathSync(root))
+  const folder = serverFolderAt(realpathSync(root))
   chmodSync(folder.root, 'uid' in account ? 0o711 : 0o700)
-  if (account.uid !== undefined) openWay(folder.root, account, firstMade)
-  if (existsSync(folder.cluster)) claim(folder.cluster, account)
+  if (account.uid !== undefined) makePathTraversable(folder.root, account, firstMade)
+  if (existsSync(folder.cluster)) takeOverRootOwnedData(folder.cluster, account)
   return folder
 }
 
-/** The highest folder of this path that does not exist yet; undefined when all of them exist. */
+/** Returns the topmost folder of this path that does not exist yet; undefined when all of them exist. */
 function missingAncestor(path: string): string | undefined {
   if (existsSync(path)) return undefined
   return missingAncestor(dirname(path)) ?? path
 }
 
-/** Opens the folders that this service made, and its data folder; names those that the operator has to open. */
-function openWay(root: string, account: Passer, firstMade: string | undefined) {
+/**
+ * Makes the folders that this service created and its data folder traversable. Throws an error that names the folders
+ * that the operator has to open.
+ */
+function makePathTraversable(root: string, account: UnprivilegedAccount, firstMade: string | undefined) {
   const dataDir = dirname(root)
-  if (canEnter(account, dataDir)) return
+  if (canEnterFolder(account, dataDir)) return
   const made = firstMade === undefined ? root : realpathSync(firstMade)
   for (const path of ancestorsOf(dataDir))
-    if (!letsPass(path, account) && (path === dataDir || path.startsWith(made))) letOthersPass(path, root)
-  if (canEnter(account, dataDir)) return
-  const closed = ancestorsOf(dataDir).filter((path) => !letsPass(path, account))
+    if (!isTraversable(path, account) && (path === dataDir || path.startsWith(made)))
+      makeTraversable(path, root)
+  if (canEnterFolder(account, dataDir)) return
+  const closed = ancestorsOf(dataDir).filter((path) => !isTraversable(path, account))
   throw new OperatorError(closedFolders(root, closed, account))
 }
 
-type Passer = { uid: number; gid: number }
+type UnprivilegedAccount = { uid: number; gid: number }
 
-/** From the top down, `path` last. */
 function ancestorsOf(path: string): string[] {
   const parent = dirname(path)
   return parent === path ? [path] : [...ancestorsOf(parent), path]
 }
 
-/** By the folder's own mode, whatever the folders above it allow. */
-function letsPass(path: string, { uid, gid }: Passer) {
+/** Checks the mode of this folder only, not of the folders above it. */
+function isTraversable(path: string, { uid, gid }: UnprivilegedAccount) {
   const { mode, ...owner } = statSync(path)
   if (owner.uid === uid) return (mode & 0o100) !== 0
   if (owner.gid === gid) return (mode & 0o010) !== 0
@@ -84,10 +87,10 @@ function letsPass(path: string, { uid, gid }: Passer) {
 }
 
 /**
- * Other accounts may pass through this folder (0711), but neither list it nor read what lies in it. `root` is what they
- * pass to, and is left as it is.
+ * Lets other accounts pass through this folder (0711), but not list it or read the other files in it. The mode of
+ * `root`, the folder that they pass to, stays unchanged.
  */
-export function letOthersPass(path: string, root = '') {
+export function makeTraversable(path: string, root = '') {
   if ((statSync(path).mode & 0o011) === 0o011) return
   for (const name of readdirSync(path)) {
     const entry = join(path, name)
@@ -99,7 +102,7 @@ export function letOthersPass(path: string, root = '') {
   chmodSync(path, (statSync(path).mode & 0o777) | 0o011)
 }
 
-const closedFolders = (root: string, closed: string[], { uid }: Passer) =>
+const closedFolders = (root: string, closed: string[], { uid }: UnprivilegedAccount) =>
   [
     `PostgreSQL cannot keep its data in ${root}: started by root it runs as uid ${uid},`,
     `which must be able to pass through ${closed.join(' and ')}.`,
@@ -107,26 +110,28 @@ const closedFolders = (root: string, closed: string[], { uid }: Passer) =>
     'or set DATA_DIR to a folder that is open to others, or set DATABASE_URL',
   ].join(' ')
 
-function refuseForeign(root: string, account: Account) {
+function refuseForeign(root: string, account: ServerAccount) {
   if ('uid' in account) return
   const owner = statSync(root).uid
   if (owner !== process.getuid?.())
     throw new OperatorError(`The data in ${root} was made by uid ${owner}: start as that user again`)
 }
 
-/** Data that root restored from a backup is handed to the server's account; data of anybody else is left alone. */
-export function claim(cluster: string, account: Account) {
+/**
+ * Gives data that root restored from a backup to the server's account. Throws when the data belongs to another account.
+ */
+export function takeOverRootOwnedData(cluster: string, account: ServerAccount) {
   if (!('uid' in account)) return
   const owner = statSync(cluster).uid
   if (owner === account.uid) return
   if (owner !== 0)
     throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
-    give(join(entry.parentPath, entry.name), account)
-  // The cluster's own folder comes last: its owner tells that everything in it was handed over.
-  give(cluster, account)
+    changeOwner(join(entry.parentPath, entry.name), account)
+  // The folder of the cluster comes last: its owner marks that all files in it were changed.
+  changeOwner(cluster, account)
 }
 
-export function give(path: string, account: Account) {
+export function changeOwner(path: string, account: ServerAccount) {
   if (account.uid !== undefined) lchownSync(path, account.uid, account.gid)
 }

@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { serverAccount } from './server-account.ts'
-import { findServer } from './server-process.ts'
-import { openTempFolder, postmasterPid, startInProcess } from './testing/accounts.ts'
+import { findRunningServer } from './server-process.ts'
+import { openTempFolder, postmasterPid, startServerInProcess } from './testing/accounts.ts'
 
 const quiet = () => {}
 
@@ -22,10 +22,11 @@ async function query(url: string, text: string) {
   }
 }
 
-const keep = (url: string) => query(url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
-const kept = async (url: string) => (await query(url, 'SELECT word FROM kept'))[0]?.['word']
+const createKeptRow = (url: string) =>
+  query(url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
+const readKeptRow = async (url: string) => (await query(url, 'SELECT word FROM kept'))[0]?.['word']
 
-const serverOf = (dataDir: string) => findServer(join(dataDir, 'cluster'))
+const serverOf = (dataDir: string) => findRunningServer(join(dataDir, 'cluster'))
 
 async function timed<T>(what: string, work: Promise<T>) {
   const startedAt = performance.now()
@@ -34,23 +35,23 @@ async function timed<T>(what: string, work: Promise<T>) {
   return result
 }
 
-test('the first start makes a database, a later one finds its rows', async () => {
+test('the first start creates a database, and a later start finds its rows', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   const first = await timed('first start', startEmbeddedPostgres({ dataDir, log: quiet }))
-  await keep(first.url)
+  await createKeptRow(first.url)
   expect(serverOf(dataDir)).toBeDefined()
   await timed('stop', first.stop())
   expect(serverOf(dataDir)).toBeUndefined()
   await expect(query(first.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 
   const second = await timed('second start', startEmbeddedPostgres({ dataDir, log: quiet }))
-  expect(await kept(second.url)).toBe('here')
+  expect(await readKeptRow(second.url)).toBe('here')
   await second.stop()
   await second.stop()
 })
 
-describe('a running server', () => {
+describe('a running embedded server', () => {
   const folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   let server: EmbeddedPostgres
@@ -65,7 +66,7 @@ describe('a running server', () => {
     folder[Symbol.dispose]()
   })
 
-  test('is durable, checked, in UTF-8 and UTC, and its role is no superuser', async () => {
+  test('a running server is durable, uses checksums, UTF-8 and UTC, and its role is no superuser', async () => {
     const [facts] = await query(
       server.url,
       `SELECT current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
@@ -84,7 +85,7 @@ describe('a running server', () => {
     })
   })
 
-  test('lets nobody in without the password', async () => {
+  test('a running server refuses every login without the password', async () => {
     const enter = (change: Partial<Pick<URL, 'username' | 'password'>>) =>
       query(Object.assign(new URL(server.url), change).href, 'SELECT 1')
     await expect(enter({ password: 'guess' })).rejects.toMatchObject({ code: '28P01' })
@@ -92,7 +93,7 @@ describe('a running server', () => {
     expect(await enter({})).toHaveLength(1)
   })
 
-  test('keeps the password where only the owner of the data reads it', () => {
+  test('the password file is readable only for the owner of the data and never appears in the log', () => {
     const file = join(dataDir, 'password')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(statSync(file).uid).toBe(process.getuid?.())
@@ -100,7 +101,7 @@ describe('a running server', () => {
   })
 
   test.skipIf(process.platform !== 'linux')(
-    'has none of the secrets of the product in its environment',
+    'the environment of the server contains no secrets of the product',
     () => {
       const environment = readFileSync(`/proc/${postmasterPid(dataDir)}/environ`, 'utf8')
       expect(environment).toContain('PATH=')
@@ -109,16 +110,16 @@ describe('a running server', () => {
   )
 })
 
-test('a server that is killed loses nothing that was committed', async () => {
+test('a killed server loses no committed rows', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
-  await keep(killed.url)
+  await createKeptRow(killed.url)
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })
-  expect(await kept(again.url)).toBe('here')
+  expect(await readKeptRow(again.url)).toBe('here')
   await again.stop()
 })
 
@@ -145,31 +146,31 @@ test('a killed server starts again only when its last busy session has ended', a
   await client.end().catch(quiet)
 })
 
-test('a server starts although the number of its killed predecessor now belongs to another process', async () => {
+test('a server starts although another process now has the pid of its killed predecessor', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
   const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
-  await keep(killed.url)
+  await createKeptRow(killed.url)
   const lockFile = join(dataDir, 'cluster/postmaster.pid')
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await killed.stop()
-  // Of the same account: PostgreSQL itself would take it for a living server.
+  // The process must belong to the same account: PostgreSQL itself would take it for a running server.
   const stranger = spawn('/bin/sleep', ['60'], serverAccount())
   writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
 
   const again = await startEmbeddedPostgres({ dataDir, log: quiet })
-  expect(await kept(again.url)).toBe('here')
+  expect(await readKeptRow(again.url)).toBe('here')
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
   await again.stop()
   stranger.kill()
   await once(stranger, 'exit')
 })
 
-test('a server whose owner was killed is adopted with its rows, and stopped by the new owner', async () => {
+test('a new owner adopts the server of a killed owner with its rows, and stops it at the end', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
-  const owner = await startInProcess(dataDir)
-  await keep(owner.url)
+  const owner = await startServerInProcess(dataDir)
+  await createKeptRow(owner.url)
   const left = serverOf(dataDir)
   await owner.kill()
   expect(serverOf(dataDir)).toEqual(left)
@@ -179,28 +180,28 @@ test('a server whose owner was killed is adopted with its rows, and stopped by t
   expect(adopted.url).toBe(owner.url)
   expect(serverOf(dataDir)).toEqual(left)
   expect(lines.join()).toContain('adopted')
-  expect(await kept(adopted.url)).toBe('here')
+  expect(await readKeptRow(adopted.url)).toBe('here')
   await adopted.stop()
   expect(serverOf(dataDir)).toBeUndefined()
 })
 
-test('of two processes that start at once one owns the server and the other is its guest', async () => {
+test('two processes that start at the same time share one server: one owns it, the other is its guest', async () => {
   using folder = openTempFolder()
   const dataDir = join(folder.path, 'data')
-  const both = await Promise.all([startInProcess(dataDir), startInProcess(dataDir)])
+  const both = await Promise.all([startServerInProcess(dataDir), startServerInProcess(dataDir)])
   expect(both[0].url).toBe(both[1].url)
   const isGuest = ({ lines }: { lines: string[] }) => lines.join().includes('guest')
   expect(both.filter(isGuest)).toHaveLength(1)
   const [guest, owner] = isGuest(both[0]) ? both : both.toReversed()
 
-  await keep(owner!.url)
+  await createKeptRow(owner!.url)
   await guest!.stop()
-  expect(await kept(owner!.url)).toBe('here')
+  expect(await readKeptRow(owner!.url)).toBe('here')
   await owner!.stop()
   expect(serverOf(dataDir)).toBeUndefined()
 })
 
-describe('data that cannot be used is named before anything touches it', () => {
+describe('startEmbeddedPostgres on unusable data', () => {
   const startOn = async (version: string) => {
     using folder = openTempFolder()
     const cluster = join(folder.path, 'data/cluster')
@@ -211,11 +212,11 @@ describe('data that cannot be used is named before anything touches it', () => {
     )
   }
 
-  test('when another major version wrote it', async () => {
+  test('startEmbeddedPostgres refuses data of another major version before it changes anything', async () => {
     await expect(startOn('17')).rejects.toThrow(/written by PostgreSQL 17 and this is 18/)
   })
 
-  test('when its password is lost', async () => {
+  test('startEmbeddedPostgres refuses data whose password is lost before it changes anything', async () => {
     await expect(startOn('18')).rejects.toThrow(/password .* is lost/)
   })
 })

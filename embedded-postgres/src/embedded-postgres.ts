@@ -2,45 +2,46 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { prepareBinaries } from './binaries.ts'
-import { ensureCluster, readPassword, urlOf } from './cluster.ts'
-import { type Folder, type Log, openFolder } from './data-folder.ts'
+import { ensureCluster, readPassword, databaseUrl } from './cluster.ts'
+import { type ServerFolder, type LogLine, openServerFolder } from './data-folder.ts'
 import { type FileLock, tryLock } from './file-lock.ts'
 import { adoptFormerFolder } from './former-folder.ts'
-import { type Account, serverAccount } from './server-account.ts'
-import { findServer, settledServer, stopServer } from './server-process.ts'
-import { startServer } from './start-server.ts'
+import { type ServerAccount, serverAccount } from './server-account.ts'
+import { findRunningServer, waitUntilReady, stopPostgresServer } from './server-process.ts'
+import { startPostgresServer } from './start-server.ts'
 import { superviseServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Stops the server when this process is its owner; guests leave it running. */
+  /** Stops the server when this process owns it; a guest leaves it running. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** The folder of the server, directly in the data folder of a service. */
+  /** Folder of the server, directly in the data folder of a service. */
   dataDir: string
-  log: Log
-  /** The server ended and could not be started again: the service cannot go on. */
+  log: LogLine
+  /** Called when the server has ended and could not be started again, so the service cannot continue. */
   onLost?: (error: Error) => void
 }
 
-/** Long enough to recover after a power cut, and for another process to make the database. */
+/** Covers recovery after a power cut, and the time that another process needs to create the database. */
 const startTimeoutMs = 120_000
 const pollMs = 50
 
 /**
- * The PostgreSQL of one data folder. The first process owns it: it starts the server, or adopts the one that a
- * killed owner left behind. Processes that come while the owner lives use the same server as guests. A server that
- * ends while it is in use is started again at the same port, by its owner or, when that has gone, by a guest.
+ * Starts or joins the PostgreSQL of one data folder. The first process owns the server: it starts one, or adopts the
+ * one that a killed owner left behind. Processes that start while the owner lives use the same server as guests. A
+ * server that ends while it is in use is started again at the same port by its owner, or by a guest when the owner has
+ * ended.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = serverAccount()
-  const folder = openFolder(options.dataDir, account)
+  const folder = openServerFolder(options.dataDir, account)
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
     const ownership = tryLock(folder.ownerLock)
-    if (ownership) return own(folder, ownership, account, options)
-    const server = findServer(folder.cluster)
+    if (ownership) return startAsOwner(folder, ownership, account, options)
+    const server = findRunningServer(folder.cluster)
     if (server?.isReady) {
       options.log(`PostgreSQL in ${folder.root} is already run by another process: used as a guest`)
       return supervised(folder, server.port, undefined, account, options)
@@ -52,10 +53,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   )
 }
 
-async function own(
-  folder: Folder,
+async function startAsOwner(
+  folder: ServerFolder,
   ownership: FileLock,
-  account: Account,
+  account: ServerAccount,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   try {
@@ -69,20 +70,19 @@ async function own(
 }
 
 function supervised(
-  folder: Folder,
+  folder: ServerFolder,
   port: number,
   ownership: FileLock | undefined,
-  account: Account,
+  account: ServerAccount,
   { log, onLost = () => {} }: EmbeddedPostgresOptions,
 ): EmbeddedPostgres {
   const restart = () => restartServer(folder, account, port)
   const { stop } = superviseServer({ folder, port, ownership, restart, log, onLost })
-  return { url: urlOf(readPassword(folder), port), stop }
+  return { url: databaseUrl(readPassword(folder), port), stop }
 }
 
-/** The port of the running server, which is adopted or started. */
-async function runServer(folder: Folder, account: Account, log: Log) {
-  const left = await settledServer(folder.cluster, startTimeoutMs)
+async function runServer(folder: ServerFolder, account: ServerAccount, log: LogLine) {
+  const left = await waitUntilReady(folder.cluster, startTimeoutMs)
   if (left) {
     log(`PostgreSQL in ${folder.root} was left running by a process that was killed: adopted`)
     return left.port
@@ -90,22 +90,22 @@ async function runServer(folder: Folder, account: Account, log: Log) {
   const binaries = await prepareBinaries(account, folder.root)
   await ensureCluster(folder, binaries, account)
   readPassword(folder)
-  const server = await startServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
+  const server = await startPostgresServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
   return server.port
 }
 
-/** Never makes a database: one that has vanished is lost, and an empty one in its place would hide it. */
-async function restartServer(folder: Folder, account: Account, port: number) {
+/** Never creates a database: an empty one would hide that the data has vanished. */
+async function restartServer(folder: ServerFolder, account: ServerAccount, port: number) {
   if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
-  if (await settledServer(folder.cluster, startTimeoutMs)) return
+  if (await waitUntilReady(folder.cluster, startTimeoutMs)) return
   const { postgres } = await prepareBinaries(account, folder.root)
-  await startServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
+  await startPostgresServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
 }
 
-/** Stops a server whose owner has gone; does nothing when there is none, or when its owner lives. */
-export async function stopLeftPostgres({ dataDir }: EmbeddedPostgresOptions) {
-  const folder = openFolder(dataDir, serverAccount())
+/** Stops a server whose owner has ended. Does nothing when there is no server or its owner lives. */
+export async function stopOrphanedPostgres({ dataDir }: EmbeddedPostgresOptions) {
+  const folder = openServerFolder(dataDir, serverAccount())
   const ownership = tryLock(folder.ownerLock)
   if (!ownership) return
-  await stopServer(folder.cluster).finally(() => ownership.release())
+  await stopPostgresServer(folder.cluster).finally(() => ownership.release())
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lock, tryLock } from './file-lock.ts'
+import { waitForLock, tryLock } from './file-lock.ts'
 import { openTempFolder } from './testing/accounts.ts'
 
 const script = `
@@ -19,7 +19,7 @@ async function lockInProcess(path: string) {
   return { answer: answer.toString().trim(), child }
 }
 
-test('one holder at a time, in this process too', () => {
+test('tryLock allows one exclusive holder at a time, in the same process too', () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const first = tryLock(path)
@@ -35,7 +35,7 @@ test('one holder at a time, in this process too', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('shared holders keep only the exclusive one out', () => {
+test('tryLock allows several shared holders and refuses the exclusive one meanwhile', () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const readers = [tryLock(path, 'shared'), tryLock(path, 'shared')]
@@ -49,7 +49,7 @@ test('shared holders keep only the exclusive one out', () => {
   alone?.release()
 })
 
-test('another process is refused while we hold it, and a killed one gives it back', async () => {
+test('tryLock refuses another process, and a killed process releases its lock', async () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const ours = tryLock(path)
@@ -68,12 +68,12 @@ test('another process is refused while we hold it, and a killed one gives it bac
   freed?.release()
 })
 
-test('waiting ends with the release, or with an error that names the file', async () => {
+test('waitForLock resolves at the release and rejects with the file name at the timeout', async () => {
   using folder = openTempFolder()
   const path = join(folder.path, 'lock')
   const first = tryLock(path)
-  await expect(lock(path, 'exclusive', 100)).rejects.toThrow(`another process has held ${path}`)
-  const waiting = lock(path, 'exclusive', 10_000)
+  await expect(waitForLock(path, 'exclusive', 100)).rejects.toThrow(`another process has held ${path}`)
+  const waiting = waitForLock(path, 'exclusive', 10_000)
   first?.release()
   const second = await waiting
   expect(tryLock(path)).toBeUndefined()

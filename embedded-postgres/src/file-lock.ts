@@ -3,23 +3,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type FileLock = { release(): void }
-type Kind = 'exclusive' | 'shared'
+type LockKind = 'exclusive' | 'shared'
 
 const sqliteBusy = 5
 const pollMs = 50
 
-/** A connection that nobody refers to is collected, and its lock with it. */
+/** Keeps a reference to each connection: garbage collection of a connection would release its lock. */
 const held = new Set<DatabaseSync>()
 
 /**
- * A lock that the kernel gives back when its process dies, however it dies: SQLite's own on an empty database,
- * since Node has no flock. Undefined while another process (or another part of this one) holds it.
+ * Takes a lock that the kernel releases when the process dies for any reason. It is SQLite's file lock on an empty
+ * database, because Node.js has no flock. Returns undefined while another process, or another part of this process,
+ * holds the lock.
  */
-export function tryLock(path: string, kind: Kind = 'exclusive'): FileLock | undefined {
+export function tryLock(path: string, kind: LockKind = 'exclusive'): FileLock | undefined {
   createPrivate(path)
   const file = new DatabaseSync(path)
   try {
-    // Nothing is ever written, so no journal may lie beside it either.
+    // Keeps the journal in memory, so that no journal file appears next to the lock file.
     file.exec('PRAGMA journal_mode = MEMORY')
     file.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
   } catch (error) {
@@ -35,8 +36,8 @@ export function tryLock(path: string, kind: Kind = 'exclusive'): FileLock | unde
   }
 }
 
-/** Waits for the lock at most `timeoutMs`, then says which file it was. */
-export async function lock(path: string, kind: Kind, timeoutMs: number): Promise<FileLock> {
+/** Waits at most `timeoutMs` for the lock, then throws an error with the file name. */
+export async function waitForLock(path: string, kind: LockKind, timeoutMs: number): Promise<FileLock> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
     const taken = tryLock(path, kind)
     if (taken) return taken
@@ -46,8 +47,8 @@ export async function lock(path: string, kind: Kind, timeoutMs: number): Promise
 }
 
 /**
- * Only its owner may open the file: whoever can read it can also lock it. An existing file is left alone,
- * because closing any descriptor of a file drops every lock that this process has on it.
+ * The file is readable for its owner only, because each process that can read it could also lock it. An existing file
+ * is left unopened, because closing any descriptor of a file releases every lock that this process has on it.
  */
 function createPrivate(path: string) {
   if (existsSync(path)) return

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openFolder } from './data-folder.ts'
+import { openServerFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { tryLock } from './file-lock.ts'
 import { adoptFormerFolder, formerFolder } from './former-folder.ts'
 import { serverAccount } from './server-account.ts'
-import { openTempFolder, startInProcess } from './testing/accounts.ts'
+import { openTempFolder, startServerInProcess } from './testing/accounts.ts'
 
 const account = serverAccount()
 
@@ -19,13 +19,16 @@ async function query(url: string, text: string) {
   return client.query<Record<string, unknown>>(text).finally(() => client.end())
 }
 
-/** A database with one row in the place where version 0.1.0 kept it, and the folder where it belongs now. */
+/**
+ * Creates a database with one row in the folder of version 0.1.0, and returns it with the folder of the current
+ * version.
+ */
 async function formerDatabase() {
   const temp = openTempFolder()
   onTestFinished(() => temp[Symbol.dispose]())
   const home = join(temp.path, 'former')
   const dataDir = join(temp.path, 'data/postgres')
-  const folder = openFolder(dataDir, account)
+  const folder = openServerFolder(dataDir, account)
   const former = formerFolder(folder.root, home)
   const server = await startEmbeddedPostgres({ dataDir: former.root, log: () => {} })
   await query(server.url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
@@ -43,7 +46,7 @@ async function keptIn(dataDir: string) {
 }
 
 describe('adoptFormerFolder', () => {
-  test('moves the database into the data folder, says so, and does nothing the second time', async () => {
+  test('adoptFormerFolder moves the database into the data folder, logs it, and does nothing the second time', async () => {
     const { former, dataDir, lines, adopt } = await formerDatabase()
     await adopt()
     await adopt()
@@ -52,7 +55,7 @@ describe('adoptFormerFolder', () => {
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }])
   })
 
-  test('goes on from a crash between the two renames of a copy to another file system', async () => {
+  test('adoptFormerFolder continues after a crash between the two renames of a copy to another file system', async () => {
     const { folder, former, dataDir, adopt } = await formerDatabase()
     cpSync(former.cluster, `${folder.cluster}.new`, { recursive: true })
     renameSync(former.cluster, `${former.cluster}.moved`)
@@ -60,7 +63,7 @@ describe('adoptFormerFolder', () => {
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }])
   })
 
-  test('removes what a crash left behind after the move was complete', async () => {
+  test('adoptFormerFolder removes the files that a crash left behind after a complete move', async () => {
     const { folder, former, dataDir, adopt } = await formerDatabase()
     cpSync(former.password, folder.password)
     renameSync(former.cluster, folder.cluster)
@@ -70,7 +73,7 @@ describe('adoptFormerFolder', () => {
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }])
   })
 
-  test('refuses to choose between two databases and names both', async () => {
+  test('adoptFormerFolder refuses to choose between two databases and names both', async () => {
     const { folder, former, adopt } = await formerDatabase()
     mkdirSync(folder.cluster)
     writeFileSync(join(folder.cluster, 'PG_VERSION'), '18')
@@ -78,23 +81,23 @@ describe('adoptFormerFolder', () => {
     expect(existsSync(join(former.cluster, 'PG_VERSION'))).toBe(true)
   })
 
-  test('refuses while a process of the earlier version runs the database', async () => {
+  test('adoptFormerFolder refuses while a process of the earlier version runs the database', async () => {
     const { former, adopt } = await formerDatabase()
     const lock = tryLock(former.ownerLock)
     await expect(adopt()).rejects.toThrow('Another process still runs the database')
     lock?.release()
   })
 
-  test('stops a server that a killed process left behind, and loses none of its rows', async () => {
+  test('adoptFormerFolder stops a server that a killed process left behind and keeps all its rows', async () => {
     const { former, dataDir, adopt } = await formerDatabase()
-    const owner = await startInProcess(former.root)
+    const owner = await startServerInProcess(former.root)
     await query(owner.url, `INSERT INTO kept VALUES ('late')`)
     await owner.kill()
     await adopt()
     expect(await keptIn(dataDir)).toEqual([{ word: 'here' }, { word: 'late' }])
   })
 
-  test('copies to another file system', async () => {
+  test('adoptFormerFolder copies the database to another file system', async () => {
     const { folder, former, dataDir, lines } = await formerDatabase()
     // The temporary folders of these tests usually lie in memory; this home lies on the disk.
     const home = mkdtempSync(join(tmpdir(), 'sanhe-former-'))

@@ -3,28 +3,33 @@ import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { claim, type Folder, type Log, layout } from './data-folder.ts'
+import { takeOverRootOwnedData, type ServerFolder, type LogLine, serverFolderAt } from './data-folder.ts'
 import { tryLock } from './file-lock.ts'
-import type { Account } from './server-account.ts'
-import { settledServer, stopServer } from './server-process.ts'
+import type { ServerAccount } from './server-account.ts'
+import { waitUntilReady, stopPostgresServer } from './server-process.ts'
 
-/** Where versions up to 0.1.0 kept the database when root's data folder was closed to the server's account. */
+/** Folder of the database up to version 0.1.0 when root's data folder was closed to the server's account. */
 const formerHome = '/var/lib/sanhe'
 const settleTimeoutMs = 120_000
 
 export const formerFolder = (root: string, home = formerHome) =>
-  layout(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
+  serverFolderAt(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
 
 /**
- * Moves a database from its former place into the data folder. The caller holds the owner lock of `folder`. A crash at
- * any point leaves the data complete in one of the two places, and the next start goes on from there.
+ * Moves a database from its former folder into the data folder. The caller holds the owner lock of `folder`. A crash at
+ * any point leaves the data complete in one of the two folders, and the next start continues from there.
  */
-export async function adoptFormerFolder(folder: Folder, account: Account, log: Log, home = formerHome) {
+export async function adoptFormerFolder(
+  folder: ServerFolder,
+  account: ServerAccount,
+  log: LogLine,
+  home = formerHome,
+) {
   const former = formerFolder(folder.root, home)
   const moved = `${former.cluster}.moved`
   if (!existsSync(former.cluster) && !existsSync(moved)) return
   if (existsSync(folder.cluster)) {
-    if (existsSync(former.cluster)) throw new OperatorError(twoDatabases(folder, former))
+    if (existsSync(former.cluster)) throw new OperatorError(twoDatabasesMessage(folder, former))
     return rmSync(former.root, { recursive: true, force: true })
   }
   await endServer(former)
@@ -34,25 +39,31 @@ export async function adoptFormerFolder(folder: Folder, account: Account, log: L
   log(`The database was moved from ${former.root} into the data folder: ${folder.root}`)
 }
 
-const twoDatabases = (folder: Folder, former: Folder) =>
+const twoDatabasesMessage = (folder: ServerFolder, former: ServerFolder) =>
   `There are two databases for this data folder: ${folder.root} and, from an earlier version, ${former.root}. ` +
   `Keep the one you need and move the other away, for example: mv ${former.root} ${former.root}.old`
 
-/** A server that a killed process of the earlier version left behind; one that is still in use is an error. */
-async function endServer(former: Folder) {
+/** Stops a server that a killed process of the earlier version left behind. Throws when that server is still in use. */
+async function endServer(former: ServerFolder) {
   const ownership = tryLock(former.ownerLock)
   if (!ownership)
     throw new OperatorError(`Another process still runs the database in ${former.root}: stop it first`)
   try {
-    await settledServer(former.cluster, settleTimeoutMs)
-    await stopServer(former.cluster)
+    await waitUntilReady(former.cluster, settleTimeoutMs)
+    await stopPostgresServer(former.cluster)
   } finally {
     ownership.release()
   }
 }
 
-/** The password goes first, because a complete cluster without one cannot be opened. */
-function moveCluster(source: string, moved: string, folder: Folder, former: Folder, account: Account) {
+/** The password is copied first, because a complete cluster without its password cannot be opened. */
+function moveCluster(
+  source: string,
+  moved: string,
+  folder: ServerFolder,
+  former: ServerFolder,
+  account: ServerAccount,
+) {
   if (existsSync(former.password)) cpSync(former.password, folder.password, { preserveTimestamps: true })
   try {
     renameSync(source, folder.cluster)
@@ -61,11 +72,11 @@ function moveCluster(source: string, moved: string, folder: Folder, former: Fold
     copyCluster(source, `${folder.cluster}.new`)
     if (source !== moved) renameSync(source, moved)
     renameSync(`${folder.cluster}.new`, folder.cluster)
-    claim(folder.cluster, account)
+    takeOverRootOwnedData(folder.cluster, account)
   }
 }
 
-/** To another file system: beside its place, so that `cluster` is never incomplete, and flushed before it is used. */
+/** Copies to a temporary name on another file system and flushes it, so that `cluster` is never incomplete. */
 function copyCluster(source: string, draft: string) {
   rmSync(draft, { recursive: true, force: true })
   cpSync(source, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })

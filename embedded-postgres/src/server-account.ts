@@ -2,49 +2,52 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
-/** Whom the server runs as; empty: ourselves. */
-export type Account = { uid: number; gid: number } | { uid?: never; gid?: never }
+/** Account that runs the server; empty for the account of this process. */
+export type ServerAccount = { uid: number; gid: number } | { uid?: never; gid?: never }
 
-/** PostgreSQL wants an account with a name; this one (nobody) has one on every Linux. */
-const nobody = { uid: 65_534, gid: 65_534 }
+/** PostgreSQL requires an account with a name. Every Linux has a named account with this uid. */
+const unprivilegedAccount = { uid: 65_534, gid: 65_534 }
 
-/** PostgreSQL refuses to run as root, so that a fault in it is not a fault of the whole machine. */
-export function serverAccount(): Account {
+/**
+ * Returns the account for the server. PostgreSQL refuses to run as root, so that a fault in it cannot damage the
+ * machine.
+ */
+export function serverAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {}
-  if (process.platform === 'linux') return nobody
+  if (process.platform === 'linux') return unprivilegedAccount
   throw new OperatorError(
     'The embedded PostgreSQL cannot run as root here: start as a plain user, or set DATABASE_URL',
   )
 }
 
-/** The product's secrets stay out of the server's environment, and PG* variables out of its settings. */
+/** Keeps the product's secrets out of the server's environment, and PG* variables out of its settings. */
 const serverEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
-/** `/` because the server's account may be unable to stand in our folder. */
-export const spawnOptions = (account: Account) => ({ ...account, cwd: '/', env: serverEnvironment })
+/** The working folder is `/`, because the server's account may be unable to enter ours. */
+export const spawnOptions = (account: ServerAccount) => ({ ...account, cwd: '/', env: serverEnvironment })
 
 const execute = promisify(execFile)
 
-/** Runs a program of PostgreSQL to its end; its own words are the error. */
-export async function runAs(account: Account, program: string, args: string[], input = '') {
+/** Runs a PostgreSQL program to its end. On failure, the program's own output is the error message. */
+export async function runAsAccount(account: ServerAccount, program: string, args: string[], input = '') {
   const running = execute(program, args, spawnOptions(account))
-  // A program that fails early closes its input; the reason comes with its exit.
+  // A program that fails early closes its input; its exit then reports the reason.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     await running
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string; stderr?: string }
-    if (typeof code === 'string') throw cannotRun(program, code)
+    if (typeof code === 'string') throw cannotRunMessage(program, code)
     throw new OperatorError(`${program} failed (${code}):\n${stderr.trim()}`, { cause: error })
   }
 }
 
-export const cannotRun = (program: string, code: string) =>
+export const cannotRunMessage = (program: string, code: string) =>
   new OperatorError(
     `${program} cannot run on this machine (${code}): set DATABASE_URL to the address of a PostgreSQL server`,
   )
 
-export function canEnter(account: Account, folder: string) {
+export function canEnterFolder(account: ServerAccount, folder: string) {
   const check = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], spawnOptions(account))
   return check.status === 0
 }

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A postmaster as its own lock file describes it. */
-export type Server = { pid: number; port: number; isReady: boolean }
+/** A postmaster as its lock file describes it. */
+export type RunningServer = { pid: number; port: number; isReady: boolean }
 
-export const pollMs = 25
+export const serverPollMs = 25
 const stopTimeoutMs = 60_000
 
-/** The live server of this cluster, whoever started it. */
-export function findServer(cluster: string): Server | undefined {
+/** Returns the live server of this cluster, independent of the process that started it. */
+export function findRunningServer(cluster: string): RunningServer | undefined {
   const lines = readOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   if (!isPostmasterOf(pid, cluster)) return undefined
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** After a restart of the machine the number in the file may be anybody's. */
+/** After a restart of the machine, the pid in the file may belong to any process. */
 function isPostmasterOf(pid: number, cluster: string) {
   if (!Number.isInteger(pid) || pid <= 0) return false
   return commandOf(pid).includes(`/postgres -D ${cluster} `)
@@ -28,24 +28,26 @@ function commandOf(pid: number) {
   return `${spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()} `
 }
 
-/** The running server once it is ready; undefined when there is none, or when it was on its way out. */
-export async function settledServer(cluster: string, timeoutMs: number): Promise<Server | undefined> {
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
-    const server = findServer(cluster)
+/**
+ * Waits until the running server is ready. Returns undefined when there is no server or it ends while it shuts down.
+ */
+export async function waitUntilReady(cluster: string, timeoutMs: number): Promise<RunningServer | undefined> {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollMs) {
+    const server = findRunningServer(cluster)
     if (!server || server.isReady) return server
-    await sleep(pollMs)
+    await sleep(serverPollMs)
   }
   throw new Error(`PostgreSQL in ${cluster} has not become ready in ${timeoutMs / 1000} s`)
 }
 
-/** Ends sessions, rolls back what is open, writes everything down and waits until the process is gone. */
-export async function stopServer(cluster: string) {
-  const server = findServer(cluster)
+/** Ends sessions, rolls back open transactions, writes everything to disk and waits until the process has ended. */
+export async function stopPostgresServer(cluster: string) {
+  const server = findRunningServer(cluster)
   if (!server) return
   process.kill(server.pid, 'SIGINT')
-  for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += serverPollMs) {
     if (!isPostmasterOf(server.pid, cluster)) return
-    await sleep(pollMs)
+    await sleep(serverPollMs)
   }
   throw new Error(`PostgreSQL (process ${server.pid}) did not stop in ${stopTimeoutMs / 1000} s`)
 }

@@ -3,10 +3,10 @@ import { type DatabaseOptions, openDatabase } from '@sanhe/kit/postgres/database
 import type { Log } from '@sanhe/kit/runtime/log'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-type Where = { databaseUrl: string | undefined; dataDir: string }
+type DatabaseLocation = { databaseUrl: string | undefined; dataDir: string }
 
-/** The PostgreSQL that is configured, or the embedded one of the data folder; several processes may share it. */
-export async function openPostgres({ databaseUrl, dataDir }: Where, log: Log) {
+/** Opens the configured PostgreSQL, or the embedded one of the data folder, which several processes may share. */
+export async function openPostgres({ databaseUrl, dataDir }: DatabaseLocation, log: Log) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   return startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
@@ -18,7 +18,7 @@ export async function openPostgres({ databaseUrl, dataDir }: Where, log: Log) {
   })
 }
 
-/** The pool of a service: a connection that breaks is a line of its log. */
+/** Opens the connection pool of a service. A broken connection writes a line to the log. */
 export const openServiceDatabase = <Schema>(
   url: string,
   log: Log,
@@ -26,6 +26,6 @@ export const openServiceDatabase = <Schema>(
 ) =>
   openDatabase<Schema>(url, {
     ...options,
-    // Not the error whole: it carries the connection, and that its secrets.
+    // Logs the message only: the error object carries the connection with its secrets.
     onConnectionFault: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })

@@ -12,47 +12,46 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@sanhe/kit/runtime/free-port'
-import type { Folder } from './data-folder.ts'
-import { type Account, cannotRun, spawnOptions } from './server-account.ts'
-import { findServer, pollMs, readOrEmpty, type Server } from './server-process.ts'
+import type { ServerFolder } from './data-folder.ts'
+import { type ServerAccount, cannotRunMessage, spawnOptions } from './server-account.ts'
+import { findRunningServer, serverPollMs, readOrEmpty, type RunningServer } from './server-process.ts'
 
 const retryPauseMs = 500
 const retryTimeoutMs = 60_000
 const keptLogBytes = 1_000_000
 
-/** A port that was taken meanwhile, and busy sessions that outlive their killed server, pass by themselves. */
-const passing = /already in use|still in use/
+/** Transient errors: the port was taken meanwhile, or busy sessions outlive their killed server. */
+const transientErrors = /already in use|still in use/
 
 type StartOptions = {
   timeoutMs: number
-  /** A server that takes the place of another keeps its port, so that open pools reach it. Absent: a free one. */
+  /** Port for a server that replaces another one, so that open pools reconnect. Absent: a free port. */
   port?: number | undefined
 }
 
-/** Starts the server of a cluster that has none, and waits until it answers. */
-export async function startServer(
-  folder: Folder,
+export async function startPostgresServer(
+  folder: ServerFolder,
   program: string,
-  account: Account,
-  { timeoutMs, port: wanted }: StartOptions,
+  account: ServerAccount,
+  { timeoutMs, port: requestedPort }: StartOptions,
 ) {
-  setOldLogAside(folder.log)
+  rotateLog(folder.log)
   for (let waitedMs = 0; ; waitedMs += retryPauseMs) {
     disownPid(folder.cluster)
     const logged = sizeOf(folder.log)
-    const port = wanted ?? (await freePort())
+    const port = requestedPort ?? (await freePort())
     const child = spawnServer(folder, program, account, port)
     const server = await untilReady(folder.cluster, child, timeoutMs)
     if (server) return server
     const reason = readFileSync(folder.log).subarray(logged).toString('utf8').trim()
-    if (waitedMs >= retryTimeoutMs || !passing.test(reason))
+    if (waitedMs >= retryTimeoutMs || !transientErrors.test(reason))
       throw new Error(`PostgreSQL did not start:\n${reason}`)
     await sleep(retryPauseMs)
   }
 }
 
-/** Detached, so that Ctrl-C reaches us alone and the server is stopped in order. */
-function spawnServer({ cluster, log }: Folder, program: string, account: Account, port: number) {
+/** The server is detached, so that Ctrl-C reaches only this process, which then stops the server in order. */
+function spawnServer({ cluster, log }: ServerFolder, program: string, account: ServerAccount, port: number) {
   const output = openSync(log, 'a', 0o600)
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
@@ -65,23 +64,23 @@ function spawnServer({ cluster, log }: Folder, program: string, account: Account
   return child
 }
 
-/** Undefined when the process ended instead. */
+/** Returns undefined when the process ended before it was ready. */
 async function untilReady(
   cluster: string,
   child: ChildProcess,
   timeoutMs: number,
-): Promise<Server | undefined> {
+): Promise<RunningServer | undefined> {
   let failure: NodeJS.ErrnoException | undefined
   child.once('error', (error) => (failure = error))
-  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
-    if (failure) throw cannotRun(child.spawnfile, failure.code ?? failure.message)
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += serverPollMs) {
+    if (failure) throw cannotRunMessage(child.spawnfile, failure.code ?? failure.message)
     if (child.exitCode !== null || child.signalCode !== null) return undefined
-    const server = findServer(cluster)
+    const server = findRunningServer(cluster)
     if (server?.isReady && server.pid === child.pid) {
       child.unref()
       return server
     }
-    await sleep(pollMs)
+    await sleep(serverPollMs)
   }
   throw new Error(
     `PostgreSQL in ${cluster} is still recovering after ${timeoutMs / 1000} s; it goes on, start again later`,
@@ -89,25 +88,25 @@ async function untilReady(
 }
 
 /**
- * A lock file left by a killed server may name a process that is now something else, and PostgreSQL would refuse
- * to start. The number is replaced by one that nobody can have; the file stays, because by its other lines
- * PostgreSQL sees whether sessions of the killed server still write.
+ * Replaces the pid in the lock file of a killed server. The pid may now belong to another process, and PostgreSQL would
+ * refuse to start. The file itself stays, because PostgreSQL reads from its other lines whether sessions of the killed
+ * server still write.
  */
 function disownPid(cluster: string) {
   const path = join(cluster, 'postmaster.pid')
   const [pid, ...rest] = readOrEmpty(path).split('\n')
-  if (!pid || findServer(cluster)) return
-  // The folder is another account's: follow no link out of it.
+  if (!pid || findRunningServer(cluster)) return
+  // Another account owns the folder, so O_NOFOLLOW refuses a symbolic link that leads out of it.
   const file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW)
   ftruncateSync(file)
   writeSync(file, [impossiblePid, ...rest].join('\n'))
   closeSync(file)
 }
 
-/** Above every system's limit on process numbers. */
+/** Above the largest pid of every operating system. */
 const impossiblePid = 2 ** 31 - 1
 
-function setOldLogAside(log: string) {
+function rotateLog(log: string) {
   if (sizeOf(log) > keptLogBytes) renameSync(log, `${log}.old`)
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { findServer } from './server-process.ts'
-import { openTempFolder, postmasterPid, startInProcess } from './testing/accounts.ts'
+import { findRunningServer } from './server-process.ts'
+import { openTempFolder, postmasterPid, startServerInProcess } from './testing/accounts.ts'
 
-/** How soon a server that was killed has to be back, as the operations page promises. */
+/** The operations page promises that a killed server is back within this time. */
 const promisedMs = 5000
 
 async function query(url: string, text: string) {
@@ -29,7 +29,7 @@ function dataFolder() {
 }
 
 describe('superviseServer', () => {
-  test('starts a killed server again at the same port within 5 seconds, and its rows are there', async () => {
+  test('superviseServer starts a killed server again at the same port within 5 seconds, with its rows', async () => {
     const dataDir = dataFolder()
     const lines: string[] = []
     const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
@@ -46,17 +46,17 @@ describe('superviseServer', () => {
     ])
   })
 
-  test('leaves a server alone that its owner stops', async () => {
+  test('superviseServer does not start a server again that its owner stops', async () => {
     const dataDir = dataFolder()
     const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
     await server.stop()
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+    expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
   })
 
-  test('makes a guest the owner when the owner was killed together with the server', async () => {
+  test('superviseServer makes a guest the owner when the owner was killed together with the server', async () => {
     const dataDir = dataFolder()
-    const owner = await startInProcess(dataDir)
+    const owner = await startServerInProcess(dataDir)
     const guest = await startEmbeddedPostgres({ dataDir, log: () => {} })
     onTestFinished(() => guest.stop())
     const pid = postmasterPid(dataDir)
@@ -64,10 +64,10 @@ describe('superviseServer', () => {
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => answers(guest.url), { timeout: promisedMs, interval: 50 }).toBe(true)
     await guest.stop()
-    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+    expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
   })
 
-  test('gives up with the reason after five attempts, and never makes an empty database', async () => {
+  test('superviseServer gives up with the reason after five attempts, and never creates an empty database', async () => {
     const dataDir = dataFolder()
     const lost = Promise.withResolvers<Error>()
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, onLost: lost.resolve })
@@ -75,7 +75,7 @@ describe('superviseServer', () => {
     renameSync(join(dataDir, 'cluster'), join(dataDir, 'away'))
     process.kill(pid, 'SIGKILL')
     expect((await lost.promise).message).toMatch(/did not start again in 5 attempts/)
-    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+    expect(findRunningServer(join(dataDir, 'cluster'))).toBeUndefined()
     await server.stop()
   })
 })

@@ -1,35 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Folder, Log } from './data-folder.ts'
+import type { ServerFolder, LogLine } from './data-folder.ts'
 import { type FileLock, tryLock } from './file-lock.ts'
-import { findServer, stopServer } from './server-process.ts'
+import { findRunningServer, stopPostgresServer } from './server-process.ts'
 
-export type Supervised = {
-  folder: Folder
-  /** Where the server listens, and where it listens again after a restart. */
+export type SuperviseOptions = {
+  folder: ServerFolder
+  /** Port of the server, also after a restart. */
   port: number
-  /** Held by the owner. A guest takes it when the owner has gone, and becomes the owner. */
+  /** Lock that the owner holds. A guest takes it when the owner has ended, and becomes the owner. */
   ownership: FileLock | undefined
-  /** Starts the server again at `port`. */
   restart(): Promise<void>
-  log: Log
-  /** Called once when the server could not be brought back. Nothing is tried after that. */
+  log: LogLine
+  /** Called once when the server could not be started again. No further attempt follows. */
   onLost(error: Error): void
 }
 
-/** A server that dies is missed after this time at the latest. */
+/** Interval between checks: a dead server is noticed within this time. */
 const checkMs = 200
 const retryPauseMs = 500
-/** Attempts in a row that may fail. */
 const maxFailures = 5
-/** A server that starts but ends again this often within the period is not going to recover either. */
+/** A server that starts but ends this often within the period will not recover either. */
 const maxRestarts = 30
 const restartPeriodMs = 60_000
 
 /**
- * Watches a running server until `stop`, and starts it again when its process has ended, whoever ended it. `stop` ends
- * the server too when this process owns it.
+ * Watches a running server until `stop`, and starts it again when its process has ended for any reason. `stop` also
+ * stops the server when this process owns it.
  */
-export function superviseServer({ folder, port, restart, log, onLost, ...start }: Supervised) {
+export function superviseServer({ folder, port, restart, log, onLost, ...start }: SuperviseOptions) {
   const stopping = new AbortController()
   const { signal } = stopping
   let { ownership } = start
@@ -40,7 +38,7 @@ export function superviseServer({ folder, port, restart, log, onLost, ...start }
     while (!signal.aborted) {
       await pause(checkMs, signal)
       if (signal.aborted) return
-      const server = findServer(folder.cluster)
+      const server = findRunningServer(folder.cluster)
       if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
       if (server) continue
       ownership ??= tryLock(folder.ownerLock)
@@ -75,7 +73,7 @@ export function superviseServer({ folder, port, restart, log, onLost, ...start }
     stopping.abort()
     await watching
     if (!ownership) return
-    await stopServer(folder.cluster).finally(() => ownership?.release())
+    await stopPostgresServer(folder.cluster).finally(() => ownership?.release())
   }
   return { stop: () => (stopped ??= stop()) }
 }

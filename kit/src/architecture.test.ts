@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
-import { filesWith, filesWithParentImports, readSources, vagueNames } from './testing/architecture.ts'
+import {
+  filesWith,
+  filesWithParentImports,
+  readSources,
+  filesWithVagueNames,
+} from './testing/architecture.ts'
 
 const sources = readSources(import.meta.dirname)
 const code = sources.filter(({ path }) => !path.endsWith('.test.ts'))
 
-const readsTheClock = /\bDate\.now\(|\bnew Date\(/
-const readsTheEnvironment = /\bprocess\.env\b/
+const clockAccess = /\bDate\.now\(|\bnew Date\(/
+const environmentAccess = /\bprocess\.env\b/
 
-test('the kit asks the machine for the time in one file', () => {
-  expect(filesWith(code, readsTheClock, { 'runtime/clock.ts': 'reads the clock of the machine' })).toEqual([])
+test('kit reads the clock of the machine in one file only', () => {
+  expect(filesWith(code, clockAccess, { 'runtime/clock.ts': 'reads the clock of the machine' })).toEqual([])
 })
 
-test('the kit takes its settings as arguments', () => {
-  expect(filesWith(code, readsTheEnvironment)).toEqual([])
+test('kit reads its settings from arguments, never from the environment', () => {
+  expect(filesWith(code, environmentAccess)).toEqual([])
 })
 
-test('the kit has no barrels, no climbing imports and no drawer for everything', () => {
+test('kit has no `export *`, no imports of parent folders and no vague file names such as utils', () => {
   expect(filesWith(sources, /^export \*/m)).toEqual([])
   expect(filesWithParentImports(sources)).toEqual([])
-  expect(vagueNames(sources)).toEqual([])
+  expect(filesWithVagueNames(sources)).toEqual([])
 })

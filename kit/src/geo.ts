@@ -1,4 +1,4 @@
-/** Degrees in WGS-84. */
+/** Latitude and longitude in degrees (WGS-84). */
 export type Position = { lat: number; lng: number }
 
 /** Mean radius of the earth (IUGG). */
@@ -6,7 +6,7 @@ export const earthRadiusM = 6_371_008.8
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Metres along the surface (haversine). */
+/** Returns the distance in metres along the surface (haversine formula). */
 export function distanceM(from: Position, to: Position) {
   const dLat = radians(to.lat - from.lat)
   const dLng = radians(to.lng - from.lng)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOfFen, fenOfDecimal, fenOfYuan, shareOf, yuanOf, yuanOfDecimal } from './money.ts'
+import { decimalOfFen, fenOfDecimal, fenOfYuan, portionOfFen, yuanOf, yuanOfDecimal } from './money.ts'
 
 test.each([
   ['0.00', 0],
@@ -10,13 +10,13 @@ test.each([
   ['1.5', 150],
   ['-3.05', -305],
   ['4.500', 450],
-])('%s is %i fen', (text, fen) => expect(fenOfDecimal(text)).toBe(fen))
+])('fenOfDecimal reads %s as %i fen', (text, fen) => expect(fenOfDecimal(text)).toBe(fen))
 
-test('what is no amount is not guessed at', () => {
+test('fenOfDecimal throws for text that is no amount', () => {
   for (const text of ['', 'x', '1.234', '1,00', '1e3']) expect(() => fenOfDecimal(text)).toThrow('no amount')
 })
 
-test('fen go to the database and back unchanged', () => {
+test('fenOfDecimal and decimalOfFen convert fen to text and back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e11, max: 1e11 }), (fen) => {
       expect(fenOfDecimal(decimalOfFen(fen))).toBe(fen)
@@ -24,21 +24,21 @@ test('fen go to the database and back unchanged', () => {
   )
 })
 
-test('a reply shows yuan', () => {
+test('yuanOf and yuanOfDecimal return yuan as a number', () => {
   expect(yuanOf(1990)).toBe(19.9)
   expect(yuanOfDecimal('299.00')).toBe(299)
 })
 
-test('a request gives yuan with at most two decimals', () => {
+test('fenOfYuan accepts yuan with at most two decimals', () => {
   expect(fenOfYuan.parse(19.9)).toBe(1990)
   expect(fenOfYuan.parse(1.15)).toBe(115)
   for (const wrong of [1.234, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e9])
     expect(fenOfYuan.safeParse(wrong).success).toBe(false)
 })
 
-test('a share is rounded half up to the fen', () => {
-  expect(shareOf(1000, 1500)).toBe(150)
-  expect(shareOf(1, 5000)).toBe(1)
-  expect(shareOf(1, 4999)).toBe(0)
-  expect(shareOf(333, 3000)).toBe(100)
+test('portionOfFen rounds half up to the fen', () => {
+  expect(portionOfFen(1000, 1500)).toBe(150)
+  expect(portionOfFen(1, 5000)).toBe(1)
+  expect(portionOfFen(1, 4999)).toBe(0)
+  expect(portionOfFen(333, 3000)).toBe(100)
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Money inside a service: whole fen, never a fraction. */
+/** Money inside a service: a whole number of fen (1/100 yuan). */
 export type Fen = number
 
 const fenPerYuan = 100
 
-/** What `decimal(10,2)` reads as (`"19.90"`), and back: by digits, so that nothing is rounded on the way. */
+/** Converts the text of a PostgreSQL `decimal(10,2)` (`"19.90"`) to fen. Works on digits, so no rounding happens. */
 export function fenOfDecimal(text: string): Fen {
   const parts = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(text)
   if (!parts) throw new Error(`${text} is no amount of money`)
@@ -19,21 +19,21 @@ export function decimalOfFen(fen: Fen): string {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** As a JSON number: what people read as yuan. */
 export const yuanOf = (fen: Fen) => fen / fenPerYuan
 
 export const yuanOfDecimal = (text: string) => yuanOf(fenOfDecimal(text))
 
-/** A share of a sum in basis points (1 % is 100), rounded half up to the fen. */
-export const shareOf = (fen: Fen, basisPoints: number): Fen => Math.floor((fen * basisPoints + 5000) / 10_000)
+/** Returns a portion of an amount in basis points (1 % is 100), rounded half up to the fen. */
+export const portionOfFen = (fen: Fen, basisPoints: number): Fen =>
+  Math.floor((fen * basisPoints + 5000) / 10_000)
 
-/** Far above every price, far below what numbers hold exactly. */
+/** Far above every price, and far below the limit of exact numbers. */
 const maxYuan = 99_999_999
 
-/** An amount in a reply: yuan as a number. */
+/** Schema of an amount in a reply: yuan as a number. */
 export const yuan = z.number()
 
-/** An amount in a request: yuan with at most two decimals, to fen. */
+/** Schema of an amount in a request: yuan with at most two decimals, converted to fen. */
 export const fenOfYuan = z
   .number()
   .min(0)

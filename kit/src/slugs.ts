@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 export const maxSlugLength = 80
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** ASCII words joined by single hyphens: Chinese becomes pinyin, other scripts are transliterated. */
+/** Converts text to ASCII words joined by hyphens: Chinese becomes pinyin, other scripts are transliterated. */
 export function slugify(text: string, fallback: string) {
   const start = text.slice(0, 200)
   const latin = isAscii.test(start) ? start : inLatin(start)
@@ -16,7 +16,7 @@ export function slugify(text: string, fallback: string) {
 
 const isAscii = /^\p{ASCII}*$/u
 
-/** The dictionaries take 15 MB and 100 ms: they are loaded with the first name that needs them. */
+/** The dictionaries take 15 MB and 100 ms, so the first name that needs them loads them. */
 function inLatin(text: string) {
   const { pinyin } = require('pinyin-pro') as typeof Pinyin
   const { slugify: transliterate } = require('transliteration') as typeof Transliteration
@@ -28,21 +28,21 @@ const trimSlug = (slug: string, length: number) => slug.replace(/^-+/, '').slice
 
 const reservedName = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i
 
-/** Device names of Windows: there no file or folder can have one of them, whatever its ending. */
+/** Returns whether Windows reserves this name for a device: no file or folder may have it, with any extension. */
 export const isReservedName = (nameWithoutEnding: string) => reservedName.test(nameWithoutEnding.trimEnd())
 
-/** `base`, or `base-2`, `base-3` … : the next that is not taken. A reserved name counts as taken. */
-export function freeSlug(base: string, isTaken: (slug: string) => boolean) {
+/** Returns `base`, or the first free of `base-2`, `base-3` and so on. A reserved name counts as taken. */
+export function firstFreeSlug(base: string, isTaken: (slug: string) => boolean) {
   if (!isReservedName(base) && !isTaken(base)) return base
   const numbered = (n: number) => trimSlug(base, maxSlugLength - `-${n}`.length) + `-${n}`
-  return numbered(freeNumber((n) => isTaken(numbered(n))))
+  return numbered(firstFreeNumber((n) => isTaken(numbered(n))))
 }
 
 /**
- * A number from 2 on that is free while the one before it is taken. Asks about its logarithm of them: ten thousand
- * files of one name, as `README.md` is, come in at once.
+ * Returns a free number from 2 on whose predecessor is taken. It needs a logarithmic number of queries, because one
+ * import may contain 10,000 files with the same name, such as `README.md`.
  */
-export function freeNumber(isTaken: (n: number) => boolean) {
+export function firstFreeNumber(isTaken: (n: number) => boolean) {
   let taken = 1
   let free = 2
   while (isTaken(free)) {

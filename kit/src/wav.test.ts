@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { asWav } from './wav.ts'
 
-/** What a player reads first. */
 const formOf = (wav: Buffer) => ({
   words: [wav.toString('latin1', 0, 4), wav.toString('latin1', 8, 16), wav.toString('latin1', 36, 40)],
   bytesAfterTheFirst8: wav.readUInt32LE(4),
@@ -13,7 +12,7 @@ const formOf = (wav: Buffer) => ({
   soundBytes: wav.readUInt32LE(40),
 })
 
-test('speech is a second of 32,000 bytes behind a head of 44', () => {
+test('asWav puts a 44-byte header before one second of speech (32,000 bytes)', () => {
   const wav = asWav(Buffer.alloc(32_000, 7))
   expect(formOf(wav)).toEqual({
     words: ['RIFF', 'WAVEfmt ', 'data'],
@@ -28,7 +27,7 @@ test('speech is a second of 32,000 bytes behind a head of 44', () => {
   expect(wav.subarray(44).equals(Buffer.alloc(32_000, 7))).toBe(true)
 })
 
-test('other samples say how they were taken', () =>
+test('asWav writes another sample rate and size into the header', () =>
   expect(formOf(asWav(Buffer.alloc(8000), { rate: 8000, bits: 8 }))).toMatchObject({
     rate: 8000,
     bytesPerSecond: 8000,

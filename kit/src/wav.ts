@@ -2,7 +2,7 @@ const headBytes = 44
 
 type Samples = { rate: number; bits: 8 | 16 }
 
-/** Samples of one channel, by default as phones record speech, with the head of RIFF that says so. */
+/** Adds a RIFF header to samples of one channel; the default format is that of phone speech recordings. */
 export function asWav(samples: Buffer, { rate, bits }: Samples = { rate: 16_000, bits: 16 }) {
   const bytesPerSample = bits / 8
   const head = Buffer.alloc(headBytes)

@@ -2,16 +2,17 @@ import type { MarkdownIt, StateInline } from 'markdown-it'
 
 const wide =
   /[\u1100-\u11FF\u2E80-\u303F\u3040-\u30FF\u3100-\u31BF\u31F0-\u4DBF\u4E00-\u9FFF\uA960-\uA97F\uAC00-\uD7FF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u
-/** Quotes, dashes and dots that Chinese shares with Latin: wide only where a wide character stands beside them. */
+/** Quotes, dashes and dots shared by Chinese and Latin: they count as wide only next to a wide character. */
 const shared = /[\u2014\u2018\u2019\u201C\u201D\u2026\u00B7]/
 const punctuation = /[\p{P}\p{S}]/u
 const space = /\s/
 
 /**
- * CommonMark asks for a space or punctuation outside `**“like this”**`, which Chinese does not write.
- * Beside a wide character, wide punctuation counts as a letter, so the markers open and close there too.
+ * Fixes emphasis in Chinese. CommonMark requires a space or punctuation outside `**“like this”**`, which Chinese does
+ * not write. Next to a wide character, wide punctuation counts as a letter, so that the markers open and close there
+ * too.
  */
-export function breakAtChinese(md: MarkdownIt) {
+export function chineseEmphasisPlugin(md: MarkdownIt) {
   const State = md.inline.State
   md.inline.State = class extends State {
     override scanDelims(start: number, canSplitWord: boolean) {
@@ -33,11 +34,18 @@ const charBefore = (state: StateInline, at: number) =>
   state.src.slice(Math.max(0, at - 2), at).match(/.$/su)?.[0] ?? ' '
 const charAfter = (state: StateInline, at: number) => state.src.slice(at, at + 2).match(/^./su)?.[0] ?? ' '
 
-export const isWide = (char: string) => wide.test(char)
-const touchesWide = (before: string, after: string) => isWide(before) || isWide(after)
-const isNarrowPunctuation = (char: string) => punctuation.test(char) && !isWide(char) && !shared.test(char)
+export const isWideCharacter = (char: string) => wide.test(char)
+const touchesWide = (before: string, after: string) => isWideCharacter(before) || isWideCharacter(after)
+const isNarrowPunctuation = (char: string) =>
+  punctuation.test(char) && !isWideCharacter(char) && !shared.test(char)
 
-/** Left-flanking with the two sides given; right-flanking is the same rule read from the other side. */
+/**
+ * Implements CommonMark's left-flanking rule for the two given sides; right-flanking is the same rule with the sides
+ * swapped.
+ */
 const opens = (outside: string, inside: string) =>
   !space.test(inside) &&
-  (!isNarrowPunctuation(inside) || space.test(outside) || punctuation.test(outside) || isWide(outside))
+  (!isNarrowPunctuation(inside) ||
+    space.test(outside) ||
+    punctuation.test(outside) ||
+    isWideCharacter(outside))

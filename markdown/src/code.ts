@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** Fenced and indented code as `pre > code`; diagrams and formulas as text that the page draws later. */
-export function codeBlocks(md: MarkdownIt) {
+/** Renders code blocks as `pre > code`, and diagrams and formulas as text that the page draws later. */
+export function codeBlocksPlugin(md: MarkdownIt) {
   const { escapeHtml } = md.utils
   md.renderer.rules['fence'] = (tokens, index, options, _env, renderer) => {
     const token = tokens[index]!

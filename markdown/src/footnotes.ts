@@ -8,8 +8,8 @@ const notesOf = (env: Record<string, unknown>) =>
 const definition = /^\[\^([^\s\]]{1,60})\]:[ \t]*/
 const reference = /\[\^([^\s\]]{1,60})\]/y
 
-/** `text[^1]` and `[^1]: the note`: numbered in the order of use, listed at the end. */
-export function footnotes(md: MarkdownIt) {
+/** Renders footnotes (`text[^1]` and `[^1]: the note`), numbered in the order of use and listed at the end. */
+export function footnotesPlugin(md: MarkdownIt) {
   md.block.ruler.before('reference', 'footnote', readNote, { alt: ['paragraph', 'reference'] })
   md.inline.ruler.before('link', 'footnote_ref', readReference)
   md.core.ruler.before('inline', 'footnote_collect', collectNotes)
@@ -63,7 +63,7 @@ function readReference(state: StateInline, silent: boolean) {
   return true
 }
 
-/** The definitions must be known before the first reference is read; their text is parsed with all other text. */
+/** Definitions must be known before the first reference is parsed; their text is parsed with all other text. */
 function collectNotes({ tokens, env }: StateCore) {
   const { defined } = notesOf(env)
   for (const [index, token] of tokens.entries())

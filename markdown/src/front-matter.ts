@@ -1,13 +1,13 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 
-/** The `---` block that other tools put on top of a file: shown as a quiet table of its top-level keys. */
-export function frontMatter(md: MarkdownIt) {
+/** Renders the `---` block at the top of a file as a small table of its top-level keys. */
+export function frontMatterPlugin(md: MarkdownIt) {
   md.block.ruler.before('table', 'front_matter', (state, startLine, _endLine, silent) => {
     const end = startLine === 0 && state.level === 0 && !silent ? endOfFrontMatter(state) : undefined
     if (end === undefined) return false
     const token = state.push('front_matter', 'table', 0)
     token.map = [0, end + 1]
-    token.meta = { rows: frontMatterRows(linesOf(state, 1, end)) }
+    token.meta = { rows: parseFrontMatter(linesOf(state, 1, end)) }
     state.line = end + 1
     return true
   })
@@ -28,7 +28,7 @@ export type FrontMatterRow = [key: string, value: string]
 const linesOf = (state: StateBlock, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => state.src.slice(state.bMarks[from + n], state.eMarks[from + n]))
 
-/** A rule on line 1 is a rule, unless a second one follows and everything between them looks like YAML. */
+/** A `---` on line 1 is a horizontal rule, unless a second one follows and everything between them looks like YAML. */
 function endOfFrontMatter(state: StateBlock) {
   if (state.src.slice(state.bMarks[0], state.eMarks[0]).trimEnd() !== '---') return undefined
   for (let line = 1; line < Math.min(state.lineMax, 500); line += 1) {
@@ -39,7 +39,7 @@ function endOfFrontMatter(state: StateBlock) {
   return undefined
 }
 
-export function frontMatterRows(lines: string[]) {
+export function parseFrontMatter(lines: string[]) {
   const rows: FrontMatterRow[] = []
   for (const line of lines) {
     const entry = line.match(/^([^\s:#-][^:]{0,99}):(?:\s+(.*))?$/)

@@ -1,10 +1,10 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** Every jump target of a document lies behind this prefix, so that no text of it can name an element of the page. */
+/** Prefix of every anchor of a document, so that no document can use the id of an element of the page. */
 export const anchorPrefix = 'md-'
 
-/** Headings carry `data-anchor`; whoever shows the page makes it an `id` with the prefix, after cleaning. */
-export function headingAnchors(md: MarkdownIt) {
+/** Gives headings a `data-anchor`. After cleaning, the page turns it into an `id` with the prefix. */
+export function headingAnchorsPlugin(md: MarkdownIt) {
   md.core.ruler.push('heading_anchors', ({ tokens }) => {
     const taken = new Map<string, number>()
     for (const [index, token] of tokens.entries()) {
@@ -23,7 +23,7 @@ const plainText = (inline: Token) =>
     .map(({ content }) => content)
     .join('')
 
-/** As GitHub makes them, so that links written there work here. */
+/** Returns the anchor of a heading as on GitHub, so that links written there work here. */
 export const anchorOf = (heading: string) =>
   heading
     .trim()

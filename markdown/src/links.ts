@@ -1,12 +1,12 @@
 import type { MarkdownIt } from 'markdown-it'
-import { isWide } from './chinese.ts'
+import { isWideCharacter } from './chinese.ts'
 import { anchorOf, anchorPrefix } from './headings.ts'
-import { isElsewhere, linkRel, safeUrl } from './urls.ts'
+import { isExternalUrl, externalLinkRel, safeUrl } from './urls.ts'
 
-type Found = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
+type LinkifyMatch = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
 
-/** Only addresses that may stay become links; a bare address ends where Chinese text goes on. */
-export function links(md: MarkdownIt) {
+/** Creates links only for allowed URLs. A bare URL ends where Chinese text continues. */
+export function linksPlugin(md: MarkdownIt) {
   md.validateLink = (url) => safeUrl(url) !== undefined
   linkifyBetweenChinese(md)
   const renderLink = md.renderer.rules['link_open']
@@ -14,19 +14,19 @@ export function links(md: MarkdownIt) {
     const token = tokens[index]!
     const href = String(token.attrGet('href') ?? '')
     if (href.startsWith('#')) token.attrSet('href', `#${anchorPrefix}${anchorOf(decoded(href.slice(1)))}`)
-    if (isElsewhere(href)) token.attrSet('rel', linkRel)
+    if (isExternalUrl(href)) token.attrSet('rel', externalLinkRel)
     return renderLink?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options)
   }
 }
 
-/** Bare words with a dot are not addresses: `README.md` and `main.rs` are files, although .md and .rs are countries. */
+/** Ignores bare words with a dot: `README.md` and `main.rs` are files, although .md and .rs are country domains. */
 function linkifyBetweenChinese(md: MarkdownIt) {
   const { linkify } = md
   linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true })
   const match = linkify.match.bind(linkify)
   const matchAtStart = linkify.matchAtStart.bind(linkify)
   linkify.match = (text) => {
-    const found: Found = []
+    const found: LinkifyMatch = []
     for (const { start, part } of narrowParts(text))
       for (const link of match(part) ?? []) {
         link.index += start
@@ -36,26 +36,25 @@ function linkifyBetweenChinese(md: MarkdownIt) {
     return found.length ? found : null
   }
   linkify.test = (text) => /:\/\/|@|mailto:/i.test(text) && linkify.match(text) !== null
-  linkify.matchAtStart = (text) =>
-    matchAtStart(narrowParts(text.match(addressAtStart)?.[0] ?? '')[0]?.part ?? '')
+  linkify.matchAtStart = (text) => matchAtStart(narrowParts(text.match(urlAtStart)?.[0] ?? '')[0]?.part ?? '')
 }
 
-/** A longer address is no address, and looking for its end would cost a long line its time again at every colon. */
-const addressAtStart = /^[^\s<>]{1,2048}/
+/** A longer URL is no link: searching its end again at every colon would make long lines slow. */
+const urlAtStart = /^[^\s<>]{1,2048}/
 
 function narrowParts(text: string) {
   const parts: { start: number; part: string }[] = []
   let start = 0
   for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && !endsAddress(text[at]!)) continue
+    if (at < text.length && !endsUrl(text[at]!)) continue
     if (at > start) parts.push({ start, part: text.slice(start, at) })
     start = at + 1
   }
   return parts
 }
 
-const endsAddress = (char: string) =>
-  char > '\u2000' && (isWide(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
+const endsUrl = (char: string) =>
+  char > '\u2000' && (isWideCharacter(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
 
 function decoded(text: string) {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { frontMatterRows } from './front-matter.ts'
+import { parseFrontMatter } from './front-matter.ts'
 import { createMarkdown } from './markdown.ts'
 
 const md = createMarkdown()
@@ -11,7 +11,7 @@ const bare = (source: string) =>
 const inline = (source: string) => bare(source).replace(/^<p>|<\/p>$/g, '')
 const rel = 'rel="noopener nofollow"'
 
-describe('Chinese', () => {
+describe('emphasis and links in Chinese text', () => {
   test.for([
     ['他说**“引用”**文字', '他说<strong>“引用”</strong>文字'],
     ['**重点。**后面', '<strong>重点。</strong>后面'],
@@ -31,10 +31,10 @@ describe('Chinese', () => {
     ],
     ['邮箱a@b.test，谢谢', '邮箱<a href="mailto:a@b.test">a@b.test</a>，谢谢'],
     ['看[文档](plan.md)。', '看<a href="plan.md">文档</a>。'],
-  ])('%s', ([source, html]) => expect(inline(source!)).toBe(html))
+  ])('renders Chinese text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
-describe('bare addresses', () => {
+describe('bare URLs', () => {
   test.for([
     ['README.md and main.rs', 'README.md and main.rs'],
     [
@@ -44,40 +44,40 @@ describe('bare addresses', () => {
     ['(https://e.test/a_(b))', `(<a href="https://e.test/a_(b)" ${rel}>https://e.test/a_(b)</a>)`],
     ['`https://e.test`', '<code>https://e.test</code>'],
     ['ftp://e.test', 'ftp://e.test'],
-  ])('%s', ([source, html]) => expect(inline(source!)).toBe(html))
+  ])('renders the bare URL text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 
-  test('an address before a long text is still one', () => {
+  test('a bare URL before a long text becomes a link', () => {
     expect(md.render(`https://e.test/a ${'word '.repeat(1000)}`)).toContain('href="https://e.test/a"')
   })
 })
 
 describe('task lists', () => {
-  test('a box knows its state, its words and its line', () => {
+  test('a task box has its state, its label and its line number', () => {
     expect(md.render('x\n\n- [ ] buy **milk**\n- [X] done')).toContain(
       '<span class="task-box" role="checkbox" aria-checked="false" aria-label="buy milk" data-line="3"></span> buy <strong>milk</strong>',
     )
     expect(md.render('1. [x] one')).toContain('aria-checked="true"')
   })
 
-  test('nested boxes have their own line', () => {
+  test('nested task boxes have their own line numbers', () => {
     expect(
       [...md.render('- [ ] a\n  - [ ] b\n  - c').matchAll(/task-box.*?data-line="(\d)"/g)].map((m) => m[1]),
     ).toEqual(['1', '2'])
   })
 
-  test.for(['- [y] a', '- []  a', '- [x]a', '[ ] a', '- a [ ]'])('%j is no task', (source) =>
+  test.for(['- [y] a', '- []  a', '- [x]a', '[ ] a', '- a [ ]'])('%j renders no task box', (source) =>
     expect(bare(source)).not.toContain('task-box'),
   )
 })
 
 describe('tables, code and rules', () => {
-  test('columns are aligned by attribute', () => {
+  test('table columns are aligned by attribute', () => {
     expect(bare('| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |')).toMatch(
       /^<div class="table-scroll"><table>[\s\S]*<th align="left">a<\/th>\n<th align="center">b<\/th>\n<th align="right">c<\/th>[\s\S]*<\/table><\/div>$/,
     )
   })
 
-  test('code keeps its language, and its caller may colour it', () => {
+  test('a code block keeps its language, and the caller may highlight it', () => {
     const coloured = createMarkdown({ highlight: (code, language) => `<i>${language}:${code.trim()}</i>` })
     expect(bare('```ts {1}\na < b\n```')).toBe(
       '<pre class="code"><code class="language-ts">a &lt; b\n</code></pre>',
@@ -86,7 +86,7 @@ describe('tables, code and rules', () => {
     expect(bare('    a < b')).toBe('<pre class="code"><code>a &lt; b\n</code></pre>')
   })
 
-  test('a diagram is its source until a page draws it', () => {
+  test('a diagram renders as its source text', () => {
     expect(bare('```mermaid\nA-->B\n```')).toBe('<pre class="mermaid-source">A--&gt;B\n</pre>')
   })
 })
@@ -100,18 +100,18 @@ describe('math', () => {
     ['$a\\$b$', '<span class="math">a\\$b</span>'],
     ['$ a$ and `$b$`', '$ a$ and <code>$b$</code>'],
     ['总计$x$元', '总计<span class="math">x</span>元'],
-  ])('%s', ([source, html]) => expect(inline(source!)).toBe(html))
+  ])('renders the math text: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 
   test.for(['$$\n\\frac{1}{2}\n$$', '$$\\frac{1}{2}$$', '```math\n\\frac{1}{2}\n```', '$$\\frac{1}{2}\n$$'])(
-    '%j',
+    'renders display math: %j',
     (source) => expect(bare(source)).toBe('<div class="math math-display">\\frac{1}{2}</div>'),
   )
 
-  test('an unclosed formula is text', () => expect(bare('$$\nx')).toBe('<p>$$\nx</p>'))
+  test('an unclosed formula renders as text', () => expect(bare('$$\nx')).toBe('<p>$$\nx</p>'))
 })
 
 describe('front matter', () => {
-  test('its keys become a quiet table and the text after it keeps its lines', () => {
+  test('front matter renders as a table, and the text after it keeps its line numbers', () => {
     expect(md.render('---\ntitle: "A: b"\ntags: [x, y]\n---\n\n# H')).toBe(
       '<table class="front-matter" data-line="1"><tbody><tr><th scope="row">title</th><td>A: b</td></tr>' +
         '<tr><th scope="row">tags</th><td>x, y</td></tr></tbody></table>\n<h1 data-anchor="h" data-line="6">H</h1>\n',
@@ -119,28 +119,28 @@ describe('front matter', () => {
   })
 
   test.for(['---\n\ntext\n\n---', 'x\n\n---\na: b\n---', '---\n# H\n- a\n', '---'])(
-    '%j is no front matter',
+    '%j renders no front matter',
     (source) => expect(bare(source)).not.toContain('front-matter'),
   )
 
-  test('it may be empty, and lists and nested values are one line', () => {
+  test('front matter may be empty, and lists and nested values become one line', () => {
     expect(bare('---\n---\nx')).toBe('<p>x</p>')
-    expect(frontMatterRows(['a:', '  - x', '  - y', 'b: |', '  long', '# no'])).toEqual([
+    expect(parseFrontMatter(['a:', '  - x', '  - y', 'b: |', '  long', '# no'])).toEqual([
       ['a', 'x, y'],
       ['b', 'long'],
     ])
   })
 })
 
-describe('headings, notes and wiki links', () => {
-  test('anchors are as on GitHub, unique, and links to them are prefixed', () => {
+describe('headings, footnotes and wiki links', () => {
+  test('heading anchors are unique and formed as on GitHub, and links to them get the prefix', () => {
     expect(bare('# 1. 目标 & Scope\n\n# A `b`\n\n# A b\n\n[x](#1-目标--scope)')).toBe(
       '<h1 data-anchor="1-目标--scope">1. 目标 &amp; Scope</h1>\n<h1 data-anchor="a-b">A <code>b</code></h1>\n' +
         '<h1 data-anchor="a-b-1">A b</h1>\n<p><a href="#md-1-目标--scope">x</a></p>',
     )
   })
 
-  test('notes are numbered in the order of use and listed at the end', () => {
+  test('footnotes are numbered in the order of use and listed at the end', () => {
     const html = bare('b[^2] a[^1] b[^2] none[^3]\n\n[^1]: one *x*\n[^2]: two\n[^9]: unused')
     expect(html).toContain(
       'b<sup class="footnote-ref" data-anchor="fnref-1"><a href="#md-fn-1">1</a></sup> a<sup',
@@ -156,16 +156,16 @@ describe('headings, notes and wiki links', () => {
     ['![[a b.png]]', '<img src="a b.png" alt="a b.png">'],
     ['![[note]]', '<a class="wiki-link" data-wiki="note">note</a>'],
     ['[[]] `[[x]]`', '[[]] <code>[[x]]</code>'],
-  ])('%s', ([source, html]) => expect(inline(source!)).toBe(html))
+  ])('renders wiki links: %s', ([source, html]) => expect(inline(source!)).toBe(html))
 })
 
 describe('source lines', () => {
-  test('Windows line ends and a byte order mark change nothing', () => {
+  test('Windows line ends and a byte order mark do not change the HTML', () => {
     const source = '# a\n\n- [ ] b\n\n```\nc\n```\n\n$$\nx\n$$\n'
     expect(md.render(`\uFEFF${source.replaceAll('\n', '\r\n')}`)).toBe(md.render(source))
   })
 
-  test('blocks join to the whole, and count from their own line', () => {
+  test('renderBlocks returns blocks that join to the whole document and count lines from their own start', () => {
     const source = '# a\n\ntext\n\n- x\n- [ ] y\n\n> q\n> r'
     const blocks = md.renderBlocks(source)
     expect(blocks.map(({ line }) => line)).toEqual([1, 3, 5, 8])
@@ -174,14 +174,14 @@ describe('source lines', () => {
     expect(blocks.map(({ html }) => unnumbered(html)).join('')).toBe(unnumbered(md.render(source)))
   })
 
-  test('a line above changes no block below it', () => {
+  test('renderBlocks returns the same HTML for blocks below an inserted line', () => {
     const source = '# a\n\n- [ ] b\n\ntext'
     const later = md.renderBlocks(`new\n\n${source}`).slice(1)
     expect(later.map(({ html }) => html)).toEqual(md.renderBlocks(source).map(({ html }) => html))
     expect(later.map(({ line }) => line)).toEqual(md.renderBlocks(source).map(({ line }) => line + 2))
   })
 
-  test('sections are fewer, join to the same whole, and an edit moves no border but its own', () => {
+  test('renderBlocks with sections returns fewer blocks, and an edit changes only the nearest section borders', () => {
     const paragraphs = Array.from(
       { length: 200 },
       (_, n) => `${n % 50 === 0 ? '# ' : ''}word ${'x'.repeat(n)}`,
@@ -196,7 +196,7 @@ describe('source lines', () => {
     expect(sections.at(-1)!.html).toContain('data-line="0"')
   })
 
-  test('raw HTML keeps what it holds in one block', () => {
+  test('renderBlocks keeps the content of a raw HTML element in one block', () => {
     const blocks = md.renderBlocks(
       '<details>\n<summary>s</summary>\n\n**b**\n\n</details>\n\nafter<br>\n\nend',
     )

@@ -2,8 +2,11 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
 const dollar = 0x24
 
-/** `$…$` and `$$…$$` as elements that hold the TeX as text: a page draws them, a page without scripts still reads. */
-export function math(md: MarkdownIt) {
+/**
+ * Renders `$…$` and `$$…$$` as elements with the TeX as text. A page with scripts draws them; without scripts they stay
+ * readable.
+ */
+export function mathPlugin(md: MarkdownIt) {
   const { escapeHtml } = md.utils
   md.inline.ruler.after('escape', 'math_inline', inlineMath)
   md.block.ruler.after('fence', 'math_block', blockMath, {
@@ -35,8 +38,8 @@ function inlineMath(state: StateInline, silent: boolean) {
 }
 
 /**
- * Only the very next dollar may close, which keeps long lines linear and prices (`$5 and $6`) prices:
- * TeX neither starts nor ends with a space, and no digit follows it.
+ * Only the very next dollar sign may close a formula, which keeps long lines fast and prices (`$5 and $6`) text. TeX
+ * neither starts nor ends with a space, and no digit may follow it.
  */
 function closingDollar({ src, posMax }: StateInline, start: number, markup: string) {
   let end = src.indexOf(markup, start)

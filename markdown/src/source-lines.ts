@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
-/** Gives block elements and task boxes the line they come from, counted from `base`. */
-export function stampLines(tokens: Token[], base: number) {
+/** Gives block elements and task boxes their source line, counted from `base`. */
+export function setSourceLines(tokens: Token[], base: number) {
   for (const token of tokens) {
     if (token.map && token.nesting >= 0 && token.type !== 'inline' && !token.hidden)
       token.attrSet('data-line', token.map[0] - base)
@@ -13,10 +13,10 @@ export function stampLines(tokens: Token[], base: number) {
 export type SourceBlock = { start: number; tokens: Token[] }
 
 /**
- * Top-level blocks, or with `inSections` several of them together. Raw HTML that opens an element keeps what follows in its
- * block until the element is closed.
+ * Returns top-level blocks, or groups of them with `inSections`. Raw HTML that opens an element keeps the following
+ * text in its block until the element is closed.
  */
-export function sourceBlocks(tokens: Token[], inSections = false) {
+export function splitIntoBlocks(tokens: Token[], inSections = false) {
   const blocks: SourceBlock[] = []
   let open = false
   let unclosed = 0
@@ -25,21 +25,22 @@ export function sourceBlocks(tokens: Token[], inSections = false) {
     const isJoined = open || unclosed > 0 || (inSections && !startsSection(token, tokens[index + 1]))
     if (block && isJoined) block.tokens.push(token)
     else blocks.push({ start: token.map?.[0] ?? block?.start ?? 0, tokens: [token] })
-    if (token.type === 'html_block') unclosed = Math.max(0, unclosed + openedBy(token.content))
+    if (token.type === 'html_block') unclosed = Math.max(0, unclosed + openedElements(token.content))
     open = token.level > 0 || token.nesting === 1
   }
   return blocks
 }
 
 /**
- * At headings, and at about every sixteenth block: told by the block's own text, so that an edit moves no other border.
+ * A section starts at a heading, and at about every sixteenth block. The block's own text decides, so that an edit
+ * moves no other border.
  */
 const startsSection = (token: Token, next: Token | undefined) =>
   token.type === 'heading_open' || (token.content || next?.content || '').length % 16 === 0
 
 const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
-function openedBy(html: string) {
+function openedElements(html: string) {
   let depth = 0
   for (const [, slash, name, rest] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/gi))
     if (!voidElements.test(name!) && !rest!.endsWith('/')) depth += slash ? -1 : 1

@@ -1,10 +1,10 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 
 /**
- * Tables scroll inside a box of their own. Column alignment is an attribute: a `style` would not survive
- * cleaning, nor a strict page policy.
+ * Puts tables into a scrolling container. Column alignment is an attribute, because cleaning and a strict Content
+ * Security Policy would remove a `style`.
  */
-export function tables(md: MarkdownIt) {
+export function tablesPlugin(md: MarkdownIt) {
   md.core.ruler.push('table_alignment', ({ tokens }) => {
     for (const token of tokens)
       if (token.type === 'th_open' || token.type === 'td_open') alignByAttribute(token)

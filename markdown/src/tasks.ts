@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 
-/** `- [ ] …` as a box of our own: a `span` that reads as a checkbox and knows its line, never a form control. */
-export function taskLists(md: MarkdownIt) {
+/** Renders `- [ ] …` as a `span` with the role of a checkbox and its line number, never as a form control. */
+export function taskListsPlugin(md: MarkdownIt) {
   md.core.ruler.after('inline', 'task_lists', (state) => {
     const lists: Token[] = []
     for (const [index, token] of state.tokens.entries()) {

@@ -1,10 +1,10 @@
-/** What browsers strip or ignore inside an address, and what hides in one. */
+/** Characters that browsers ignore inside a URL, and that can hide its scheme. */
 const invisible = /[\p{Cc}\p{Cf}\p{Z}]/gu
 const schemes = ['http', 'https', 'mailto']
 
-export const linkRel = 'noopener nofollow'
+export const externalLinkRel = 'noopener nofollow'
 
-/** The address without invisible characters, when it is relative or of an allowed scheme; else undefined. */
+/** Returns the URL without invisible characters if it is relative or has an allowed scheme; otherwise undefined. */
 export function safeUrl(address: string) {
   const url = address.replace(invisible, (char) => (char === ' ' ? '%20' : ''))
   const scheme = url.replace(/^(%20)+/, '').match(/^([^/?#\\]*?):/)?.[1]
@@ -12,5 +12,5 @@ export function safeUrl(address: string) {
   return schemes.includes(scheme.toLowerCase()) ? url.replace(/^(%20)+/, '') : undefined
 }
 
-/** Whether a browser would leave this site for it. */
-export const isElsewhere = (url: string) => /^(https?:|[\\/]{2})/i.test(url)
+/** Returns whether the URL leads to another site. */
+export const isExternalUrl = (url: string) => /^(https?:|[\\/]{2})/i.test(url)

@@ -1,6 +1,8 @@
-import { isElsewhere, linkRel, safeUrl } from './urls.ts'
+import { isExternalUrl, externalLinkRel, safeUrl } from './urls.ts'
 
-/** What a document may consist of. Nothing here can run, submit, frame, position itself or name itself. */
+/**
+ * HTML elements that a document may contain. None of them can run scripts, submit, frame, position itself or set an id.
+ */
 export const allowedElements = [
   'h1 h2 h3 h4 h5 h6 p div section blockquote hr br wbr',
   'ul ol li dl dt dd details summary figure figcaption',
@@ -25,33 +27,33 @@ export const allowedAttributes: Record<string, string[]> = {
   td: cell,
 }
 
-/** Only names that `markdown.css` and highlighting know: a page's own classes could cover the page. */
+/** Only class names that `markdown.css` and highlighting use: other classes of the page could cover it. */
 export const allowedClasses = [
   /^(code|language-[\w+#.-]{1,30}|hljs(-[\w-]{1,30})?|mermaid-source|math|math-display)$/,
   /^(task|task-done|task-list|task-box|front-matter|table-scroll|wiki-link|remote-image|footnotes|footnote-ref|footnote-back)$/,
 ]
 
-export type Attributes = Record<string, string>
-/** `text` replaces what the element held. */
-export type CleanElement = { tagName: string; attribs: Attributes; text?: string }
+export type HtmlAttributes = Record<string, string>
+/** `text` replaces the content of the element. */
+export type CleanElement = { tagName: string; attribs: HtmlAttributes; text?: string }
 
 /**
- * The one judgement over an element, for sanitize-html on the server and DOMPurify in the browser.
- * A picture from elsewhere would tell its host who reads: it becomes a placeholder that loads on a click.
+ * Decides what remains of an element, for sanitize-html on the server and DOMPurify in the browser. An external image
+ * would reveal the reader to its host, so it becomes a placeholder that loads after a click.
  */
-export function cleanElement(tagName: string, attribs: Attributes): CleanElement {
+export function cleanElement(tagName: string, attribs: HtmlAttributes): CleanElement {
   const names = [...forEvery, ...(allowedAttributes[tagName] ?? [])]
-  const kept: Attributes = {}
+  const kept: HtmlAttributes = {}
   for (const name of names) {
     const value = Object.hasOwn(attribs, name) ? cleanValue(name, attribs[name]!) : undefined
     if (value !== undefined) kept[name] = value
   }
-  if (tagName === 'a' && isElsewhere(kept['href'] ?? '')) kept['rel'] = linkRel
-  if (tagName === 'img' && isElsewhere(kept['src'] ?? '')) return remoteImage(kept)
+  if (tagName === 'a' && isExternalUrl(kept['href'] ?? '')) kept['rel'] = externalLinkRel
+  if (tagName === 'img' && isExternalUrl(kept['src'] ?? '')) return remoteImage(kept)
   return { tagName, attribs: kept }
 }
 
-function remoteImage({ src = '', alt = '' }: Attributes): CleanElement {
+function remoteImage({ src = '', alt = '' }: HtmlAttributes): CleanElement {
   const attribs = { class: 'remote-image', 'data-src': src, title: src }
   return {
     tagName: 'span',
@@ -80,7 +82,6 @@ const cleanClasses = (value: string) =>
 
 const everyAttribute = [...new Set([...forEvery, ...Object.values(allowedAttributes).flat()])]
 
-/** For `sanitizeHtml(html, sanitizeHtmlOptions)`. */
 export const sanitizeHtmlOptions = {
   allowedTags: allowedElements,
   allowedAttributes: Object.fromEntries(
@@ -89,15 +90,17 @@ export const sanitizeHtmlOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedClasses: { '*': allowedClasses },
   allowProtocolRelative: true,
-  // Only a rule for one element may put text into it.
+  // Only rules for a single element may set its text.
   transformTags: { img: cleanElement, '*': cleanElement },
 }
 
-/** For `DOMPurify.sanitize(html, purifyOptions)`, with `cleanElement` in its `beforeSanitizeAttributes` hook. */
+/**
+ * Options for `DOMPurify.sanitize(html, purifyOptions)`, with `cleanElement` in its `beforeSanitizeAttributes` hook.
+ */
 export const purifyOptions = {
   ALLOWED_TAGS: allowedElements,
   ALLOWED_ATTR: everyAttribute,
-  // `[[plan: next]]` is no address, although it looks like one.
+  // `[[plan: next]]` is no URL, although it looks like one.
   ADD_URI_SAFE_ATTR: everyAttribute.filter((name) => name !== 'href' && name !== 'src'),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

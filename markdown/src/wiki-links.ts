@@ -3,8 +3,10 @@ import type { MarkdownIt } from 'markdown-it'
 const wikiLink = /!?\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/y
 const image = /\.(png|jpe?g|gif|webp|avif)$/i
 
-/** `[[page]]`, `[[page|words]]`, `![[picture.png]]`: where they lead is known only to whoever shows the page. */
-export function wikiLinks(md: MarkdownIt) {
+/**
+ * Renders `[[page]]`, `[[page|words]]` and `![[picture.png]]`. The page that shows the document resolves their targets.
+ */
+export function wikiLinksPlugin(md: MarkdownIt) {
   const { escapeHtml } = md.utils
   md.inline.ruler.before('link', 'wiki_link', (state, silent) => {
     wikiLink.lastIndex = state.pos

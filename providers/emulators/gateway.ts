@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallbackAnswer, DevPaymentInput, DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
+import type { CallbackResponse, DevPaymentInput, DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
 import { alipayApi } from './gateway/alipay-api.ts'
@@ -72,7 +72,7 @@ function afterwards(order: EmulatorOrder, input: DevPaymentInput) {
   }
 }
 
-async function send({ url, headers, body }: SignedCallback): Promise<CallbackAnswer> {
+async function send({ url, headers, body }: SignedCallback): Promise<CallbackResponse> {
   try {
     const signal = AbortSignal.timeout(callbackTimeoutMs)
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })

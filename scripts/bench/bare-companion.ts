@@ -1,6 +1,6 @@
 /**
- * The reference: node:http and pg with the same work and nothing else. No framework, no validation, no limits, no
- * audit. What the runtime and PostgreSQL can give on this machine.
+ * The reference: node:http and pg doing the same work without framework, validation, limits and audit. It shows what
+ * the runtime and PostgreSQL can reach on this machine.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -15,7 +15,7 @@ const joined = `FROM activities a JOIN users u ON u.id = a.creator_id
   LEFT JOIN activity_participants p ON p.activity_id = a.id AND p.user_id = 1`
 const open = `a.status = 'upcoming' AND a.start_time >= now()`
 
-/** Kilometres on the globe from ($1 longitude, $2 latitude), as the product measures them. */
+/** Distance in km along the surface from ($1 longitude, $2 latitude), with the product's formula. */
 const km = `12742.0176 * asin(least(1, sqrt(power(sin(radians(a.location_lat::float8 - $2) / 2), 2)
   + cos(radians($2)) * cos(radians(a.location_lat::float8))
     * power(sin(radians(a.location_lng::float8 - $1) / 2), 2))))`
@@ -27,7 +27,7 @@ const lists = {
     `SELECT ${columns} ${joined} WHERE ${open} AND a.category = $1 ORDER BY a.start_time, a.id LIMIT 20`,
     ['太极'],
   ],
-  // The index orders by flat degrees: its 20 nearest give the radius within which the globe is measured.
+  // The index orders by flat degrees: its 20 nearest rows give the radius for the exact search.
   '/nearest': [
     `WITH radius AS (SELECT max(km) / 111.19 + 0.00001 AS degrees FROM (SELECT ${km} AS km FROM activities a
        WHERE ${open} ORDER BY ${place} <-> point($1::float8, $2::float8) LIMIT 20) AS guessed)
@@ -39,7 +39,7 @@ const lists = {
   ],
 } as const
 
-/** The formula of the specification over every open activity: a full scan, as the formula asks for without an idea. */
+/** The formula of the specification over every open activity: a full scan, the direct way to compute it. */
 const recommended = `SELECT ${columns} ${joined} WHERE ${open}
   ORDER BY round((0.3 * (1 - least(1, ${km} / 10)) + 0.2 * (1 - least(1, extract(epoch FROM a.start_time - now()) / 604800))
     + 0.1 * least(1, a.current_participants::float8 / a.max_participants))::numeric, 4) DESC, a.start_time, a.id LIMIT 20`
@@ -53,7 +53,7 @@ const search = `SELECT s.*, m.store_name, m.address, 2 * (position($1 IN w.title
 
 const newNumber = () => `B${randomBytes(9).toString('hex')}`
 
-/** The least that an order is: a place and the order, as one. */
+/** The minimum of an order: takes a place and inserts the order in one transaction. */
 const order = (scheduleId: number) =>
   inTransaction(async (client) => {
     const { rowCount } = await client.query(
@@ -71,7 +71,7 @@ const order = (scheduleId: number) =>
     return { orderNo }
   })
 
-/** The rows of a booking as the product writes them, but for the audit. */
+/** Writes the same rows as the product's booking, except the audit. */
 const booking = (scheduleId: number) =>
   inTransaction(async (client) => {
     const { rows } = await client.query(

@@ -1,6 +1,6 @@
 /**
- * The reference: node:http with the same work and nothing else. No login, no validation, no history, no
- * framework. What the runtime, the disk and SQLite can give on this machine. docs/performance.md says what it leaves out.
+ * The reference: node:http doing the same work without login, validation, history and framework. It shows what the
+ * runtime, the disk and SQLite can reach on this machine. docs/performance.md lists what it leaves out.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -9,7 +9,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Chinese by the character, as phrases: without it the reference would be fast by finding nothing. */
+/**
+ * Indexes Chinese by character and searches it as phrases; otherwise the reference would be fast because it finds
+ * nothing.
+ */
 const byCharacter = (text: unknown) => String(text).replace(/\p{Script=Han}/gu, '\u001f$&\u001f')
 const matchOf = (q: string) =>
   q

@@ -1,15 +1,15 @@
-// The reference: `ws` and nothing else. The same fragments at the same pace to the same sockets; no journal, no key.
+// The reference: `ws` alone. It sends the same fragments at the same pace to the same sockets, without journal and key.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { collectOnSignal, secondsOf, speak } from './speech.ts'
+import { collectOnSignal, requestedSeconds, streamReply } from './stream-reply.ts'
 
 collectOnSignal()
 const http = createServer()
 const sockets = new WebSocketServer({ server: http })
 let seq = 0
 
-function tell(frame: object) {
+function broadcast(frame: object) {
   seq += 1
   const data = Buffer.from(JSON.stringify({ ...frame, seq, ts: new Date().toISOString() }))
   for (const socket of sockets.clients) socket.send(data, { binary: false })
@@ -20,10 +20,10 @@ sockets.on('connection', (socket) =>
     const { type, content, session_id } = JSON.parse((data as Buffer).toString()) as Record<string, string>
     if (type !== 'message') return
     const names = { message_id: `msg_${session_id}`, session_id }
-    tell({ type: 'stream_start', ...names })
-    void speak(secondsOf(content ?? ''), (text) =>
-      tell({ type: 'stream_chunk', content: text, ...names }),
-    ).then(() => tell({ type: 'stream_end', ...names, usage: { tokens: 0 } }))
+    broadcast({ type: 'stream_start', ...names })
+    void streamReply(requestedSeconds(content ?? ''), (text) =>
+      broadcast({ type: 'stream_chunk', content: text, ...names }),
+    ).then(() => broadcast({ type: 'stream_end', ...names, usage: { tokens: 0 } }))
   }),
 )
 process.on('SIGTERM', () => process.exit(0))

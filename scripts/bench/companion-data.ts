@@ -4,29 +4,34 @@ import { Client } from 'pg'
 
 export const jwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
 
-export type Filled = Awaited<ReturnType<typeof fill>>
+export type BenchData = Awaited<ReturnType<typeof fillDatabase>>
 const people = 40_000
 const doctors = 6
-/** More than a run books: nobody books the same one twice. */
+/** More slots than a run books, so that no slot is booked twice. */
 const slotCount = 80_000
 
-/** 100,000 activities, free slots for every order, a valid code for every login, and somebody who asks. */
-export async function fill(url: string, databaseUrl: string, activities: number) {
+/**
+ * Creates 100,000 activities, free slots for every order, a valid code for every login, and one user for the requests.
+ */
+export async function fillDatabase(url: string, databaseUrl: string, activities: number) {
   const db = new Client({ connectionString: databaseUrl })
   await db.connect()
   await post(`${url}/dev/seed`, { size: 'bench', count: Math.ceil(activities / 100) })
   const slots = await addSlots(db)
   await addServices(db)
-  await addUsers(db, [known, knownBare])
-  for (const prefix of [known, unknown])
+  await addUsers(db, [knownPrefix, knownPrefixOfReference])
+  for (const prefix of [knownPrefix, unknownPrefix])
     await addCodes(db, prefix, (phone) =>
-      createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex'),
+      createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${smsCode}`).digest('hex'),
     )
-  for (const prefix of [knownBare, unknownBare])
-    await addCodes(db, prefix, () => createHash('sha256').update(code).digest('hex'))
+  for (const prefix of [knownPrefixOfReference, unknownPrefixOfReference])
+    await addCodes(db, prefix, () => createHash('sha256').update(smsCode).digest('hex'))
   await db.query('VACUUM ANALYZE')
   await db.end()
-  const { token } = (await post(`${url}/api/v1/auth/login`, { phone: phoneOf(known, 0), code })) as {
+  const { token } = (await post(`${url}/api/v1/auth/login`, {
+    phone: phoneNumber(knownPrefix, 0),
+    code: smsCode,
+  })) as {
     token: string
   }
   return { token, slots }
@@ -41,7 +46,7 @@ type Slot = {
   time: string
 }
 
-/** Six doctors, eleven days that can be booked, and a slot each minute. */
+/** Adds one slot per minute on eleven days for six doctors. */
 async function addSlots(db: Client) {
   await db.query(
     `WITH doctor AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS nth FROM doctors ORDER BY id LIMIT $2::int)
@@ -61,9 +66,9 @@ async function addSlots(db: Client) {
   return rows
 }
 
-export const words = ['保洁', '擦窗', '陪诊', '理发', '维修', '搬家', '按摩', '护理', '做饭', '月嫂']
+export const serviceWords = ['保洁', '擦窗', '陪诊', '理发', '维修', '搬家', '按摩', '护理', '做饭', '月嫂']
 
-/** 50 shops around the middle of the town, 20,000 services, each word in a tenth of the titles and in other texts. */
+/** Adds 50 shops around the city centre with 20,000 services; each word occurs in a tenth of the titles. */
 async function addServices(db: Client) {
   await db.query(
     `INSERT INTO merchants (company_name, store_name, category, commission_rate, status, lat, lng, address)
@@ -75,13 +80,18 @@ async function addServices(db: Client) {
      SELECT m.id, '上门' || ($1::text[])[1 + n % 10] || '服务' || n, '可配' || ($1::text[])[1 + n / 10 % 10] || '，随叫随到',
             'care', 50 + n % 100, n % 997
      FROM generate_series(0, 399) AS n, merchants m WHERE m.company_name LIKE '公司%'`,
-    [words],
+    [serviceWords],
   )
 }
 
-/** Phones of people who have an account, and of people who come for the first time; for each side its own. */
-export const [known, knownBare, unknown, unknownBare] = ['150', '151', '152', '157'] as const
-export const code = '123456'
+/** Phone prefixes of users with an account and of new users, separate for product and reference. */
+export const [knownPrefix, knownPrefixOfReference, unknownPrefix, unknownPrefixOfReference] = [
+  '150',
+  '151',
+  '152',
+  '157',
+] as const
+export const smsCode = '123456'
 
 const addUsers = (db: Client, prefixes: string[]) =>
   db.query(
@@ -91,10 +101,10 @@ const addUsers = (db: Client, prefixes: string[]) =>
     [prefixes, people],
   )
 
-export const phoneOf = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
+export const phoneNumber = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
 
 async function addCodes(db: Client, prefix: string, hashOf: (phone: string) => string) {
-  const phones = Array.from({ length: people }, (_, nth) => phoneOf(prefix, nth))
+  const phones = Array.from({ length: people }, (_, nth) => phoneNumber(prefix, nth))
   await db.query(
     `INSERT INTO sms_codes (phone, code, expires_at)
      SELECT phone, code, now() + interval '1 day' FROM unnest($1::text[], $2::text[]) AS one (phone, code)`,

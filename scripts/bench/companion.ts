@@ -5,29 +5,29 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
 import {
-  code,
-  type Filled,
-  fill,
+  smsCode,
+  type BenchData,
+  fillDatabase,
   jwtSecret,
-  known,
-  knownBare,
-  phoneOf,
-  unknown,
-  unknownBare,
-  words,
+  knownPrefix,
+  knownPrefixOfReference,
+  phoneNumber,
+  unknownPrefix,
+  unknownPrefixOfReference,
+  serviceWords,
 } from './companion-data.ts'
-import { compare, type Figures, type Workload } from './measure.ts'
+import { compareSides, type LoadFigures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
-import { type SameReply, verifySides } from './verify.ts'
+import { type ReplyExtractors, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
-type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: SameReply }
+type Row = { workload: string; bar: string; bare: LoadFigures; product: LoadFigures; ratio: number }
+type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: ReplyExtractors }
 
 /**
- * `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4] [--only booking]`: product and reference,
- * side by side. `--only` runs the workloads whose name has this text.
+ * `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4] [--only booking]`: compares product and
+ * reference. `--only` runs the workloads whose name contains this text.
  */
 export async function benchCompanion(args: string[]) {
   const { values } = parseArgs({
@@ -56,12 +56,11 @@ export async function benchCompanion(args: string[]) {
       ADMIN_PASSWORD: 'bench-password-for-loopback',
       RATE_LIMIT_SCALE: '1000000',
     })
-  // The first start makes the tables.
   ;(await start()).stop()
   const startedAt = performance.now()
   const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt
-  const filled = await fill(product.url, postgres.url, Number(values.activities))
+  const filled = await fillDatabase(product.url, postgres.url, Number(values.activities))
   const bare = opened.adopt(
     await startProgram('scripts/bench/bare-companion.ts', [postgres.url], {}),
     (program) => program.stop(),
@@ -71,7 +70,7 @@ export async function benchCompanion(args: string[]) {
   for (const sides of all.filter(({ workload }) => workload.includes(values.only))) {
     process.stderr.write(`  ${sides.workload} …\n`)
     await verifySides(sides.workload, sides, sides.same)
-    const figures = await compare(sides.workload, sides, {
+    const figures = await compareSides(sides.workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
@@ -87,13 +86,13 @@ export async function benchCompanion(args: string[]) {
   report(rows, facts)
 }
 
-function workloads(product: string, bare: string, { token, slots }: Filled): Sides[] {
+function workloads(product: string, bare: string, { token, slots }: BenchData): Sides[] {
   const headers = { authorization: `Bearer ${token}` }
   const here = 'lat=39.9087&lng=116.3975'
   const list = (query: string) => ({ url: `${product}/api/v1/activities?${query}`, headers })
   const bookings = bookingsOf(product, bare, { slots, headers: { ...headers, ...json } })
   let searched = 0
-  const nextWord = () => encodeURIComponent(words[(searched += 1) % words.length] ?? '')
+  const nextWord = () => encodeURIComponent(serviceWords[(searched += 1) % serviceWords.length] ?? '')
   return [
     {
       workload: 'list 20 by category, with the total',
@@ -125,24 +124,29 @@ function workloads(product: string, bare: string, { token, slots }: Filled): Sid
     },
     bookings('booking: slot, appointment, order, payment', '>= 0.35 of bare', 'booking'),
     bookings('the same, beside a reference that keeps slot and order alone', 'none', 'order'),
-    logins('login by code', '>= 0.3 of bare', [product, known], [bare, knownBare]),
-    logins('login by code, the first time', 'none', [product, unknown], [bare, unknownBare]),
+    logins('login by code', '>= 0.3 of bare', [product, knownPrefix], [bare, knownPrefixOfReference]),
+    logins(
+      'login by code, the first time',
+      'none',
+      [product, unknownPrefix],
+      [bare, unknownPrefixOfReference],
+    ),
   ]
 }
 
 const idsOf = (rows: unknown) => (rows as { id: number | string }[]).map(({ id }) => Number(id))
-const onBothSides = (read: (body: unknown) => unknown): SameReply => ({ bare: read, product: read })
+const onBothSides = (read: (body: unknown) => unknown): ReplyExtractors => ({ bare: read, product: read })
 
-const sameActivities: SameReply = {
+const sameActivities: ReplyExtractors = {
   bare: (body) => idsOf(body).toSorted((a, b) => a - b),
   product: (body) => idsOf((body as { activities: unknown }).activities).toSorted((a, b) => a - b),
 }
-/** Each side is asked for the next word. */
-const sameCount: SameReply = {
+/** Each side searches for another word, so only the number of results is compared. */
+const sameCount: ReplyExtractors = {
   bare: (body) => idsOf(body).length,
   product: (body) => idsOf((body as { data: unknown }).data).length,
 }
-/** Each side books another slot: what counts is that both answer 2xx. */
+/** Each side books another slot, so both only have to answer 2xx. */
 const bothAnswer = onBothSides(() => true)
 
 const json = { 'content-type': 'application/json' }
@@ -150,7 +154,7 @@ const json = { 'content-type': 'application/json' }
 function bookingsOf(
   product: string,
   bare: string,
-  { slots, headers }: Pick<Filled, 'slots'> & { headers: Record<string, string> },
+  { slots, headers }: Pick<BenchData, 'slots'> & { headers: Record<string, string> },
 ) {
   let taken = 0
   const nextSlot = () => slots[(taken += 1) % slots.length]!
@@ -176,7 +180,7 @@ function logins(workload: string, bar: string, product: [string, string], bare: 
       url,
       method: 'POST',
       headers: json,
-      next: () => ({ path, body: JSON.stringify({ phone: phoneOf(prefix, (nth += 1)), code }) }),
+      next: () => ({ path, body: JSON.stringify({ phone: phoneNumber(prefix, (nth += 1)), code: smsCode }) }),
     }
   }
   const same = onBothSides((body) => typeof (body as { token: unknown }).token)
@@ -193,9 +197,9 @@ async function countOversold(databaseUrl: string) {
   return Number(rows[0]?.count)
 }
 
-type Facts = { startMs: number; memoryMb: number; activities: number; oversold: number }
+type CompanionFacts = { startMs: number; memoryMb: number; activities: number; oversold: number }
 
-function report(rows: Row[], facts: Facts) {
+function report(rows: Row[], facts: CompanionFacts) {
   console.table(
     rows.map(({ workload, bar, bare, product, ratio }) => ({
       workload,

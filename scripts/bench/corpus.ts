@@ -1,4 +1,4 @@
-/** Believable text of a given size, the same on every run: a small generator with a fixed seed. */
+/** Generates realistic text of a given size, the same on every run: a small generator with a fixed seed. */
 const english =
   'the project team writes a plan for every release and keeps its notes beside the code so that a change of a rule can be found again later by anyone who reads the document with a question about the design of the system and its limits'.split(
     ' ',
@@ -8,7 +8,7 @@ const chinese =
     ' ',
   )
 
-/** Three common words, other ones each time: no two searches of a run are the same. */
+/** Returns three common words, different for each `n`, so that no two searches of a run are the same. */
 export function commonWords(n: number, language: 'en' | 'zh') {
   const words = [...new Set(language === 'en' ? english : chinese)]
   const word = (i: number) => words[Math.floor(i) % words.length]
@@ -20,7 +20,10 @@ function random(seed: number) {
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 }
 
-/** Markdown of about `bytes` bytes. Every hundredth document holds the rare word `zephyr` (English) or `琉璃` (Chinese). */
+/**
+ * Returns Markdown of about `bytes` bytes. Every hundredth document contains the rare word `zephyr` (English) or `琉璃`
+ * (Chinese).
+ */
 export function markdownOf(n: number, bytes: number, language: 'en' | 'zh') {
   const next = random(n + 1)
   const words = language === 'en' ? english : chinese

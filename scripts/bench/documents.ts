@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonWords, markdownOf } from './corpus.ts'
-import { compare, type Figures, type Workload } from './measure.ts'
+import { compareSides, type LoadFigures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
-import { type SameReply, verifySides } from './verify.ts'
+import { type ReplyExtractors, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'bench-password-for-loopback'
 
-type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
+type Row = { workload: string; bar: string; bare: LoadFigures; product: LoadFigures; ratio: number }
 
 /**
- * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: product and reference, side
- * by side. `--only` runs the workloads whose name has this text.
+ * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: compares product and
+ * reference. `--only` runs the workloads whose name contains this text.
  */
 export async function benchDocuments(args: string[]) {
   const { values } = parseArgs({
@@ -42,7 +42,7 @@ export async function benchDocuments(args: string[]) {
   const startMs = performance.now() - startedAt
   const database = join(folder, 'product/documents.sqlite')
   const cookie = await login(product.url)
-  const filled = await fill(product.url, cookie, Number(values.documents))
+  const filled = await fillDocuments(product.url, cookie, Number(values.documents))
   const bare = opened.adopt(
     await startProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {}),
     (program) => program.stop(),
@@ -52,7 +52,7 @@ export async function benchDocuments(args: string[]) {
   for (const { workload, bar, sides, same } of all.filter((one) => one.workload.includes(values.only))) {
     process.stderr.write(`  ${workload} …\n`)
     await verifySides(workload, sides, same)
-    const figures = await compare(workload, sides, {
+    const figures = await compareSides(workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
@@ -62,7 +62,7 @@ export async function benchDocuments(args: string[]) {
   report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
 }
 
-function workloads(product: string, bare: string, cookie: string, { treeProjectId }: Filled) {
+function workloads(product: string, bare: string, cookie: string, { treeProjectId }: BenchData) {
   const headers = { cookie }
   const both = (bareUrl: string, productUrl: string): { bare: Workload; product: Workload } => ({
     bare: { url: bare + bareUrl },
@@ -142,27 +142,27 @@ function workloads(product: string, bare: string, cookie: string, { treeProjectI
   ]
 }
 
-type Found = { results: { id: number }[] }
+type SearchReply = { results: { id: number }[] }
 const contentOf = (body: unknown) => (body as { doc: { content: string } }).doc.content
 const idsOf = (body: unknown) => (body as { docs: { id: number }[] }).docs.map(({ id }) => id)
-const foundIn = (body: unknown) => (body as Found).results.map(({ id }) => id).toSorted((a, b) => a - b)
-const countOf = (body: unknown) => (body as Found).results.length
-const onBoth = (read: (body: unknown) => unknown): SameReply => ({ bare: read, product: read })
+const foundIn = (body: unknown) => (body as SearchReply).results.map(({ id }) => id).toSorted((a, b) => a - b)
+const countOf = (body: unknown) => (body as SearchReply).results.length
+const onBoth = (read: (body: unknown) => unknown): ReplyExtractors => ({ bare: read, product: read })
 
 const sameContent = onBoth(contentOf)
 const sameTree = onBoth(idsOf)
-/** A rare word: the same documents on both sides. */
+/** For a rare word both sides must return the same documents. */
 const sameFound = onBoth(foundIn)
-/** A common word: which of many equally good documents come first differs, how many are shown does not. */
+/** For a common word many documents rank equally, so only the number of results is compared. */
 const sameCount = onBoth(countOf)
-/** Each side was sent another text: both answer with the one that they were sent. */
+/** Each side saves another text, so both only have to return a text of that length. */
 const bothSaved = onBoth((body) => contentOf(body).length > 1000)
 
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-type Filled = { treeProjectId: number; perSecond: number }
+type BenchData = { treeProjectId: number; perSecond: number }
 
-async function fill(url: string, cookie: string, documents: number): Promise<Filled> {
+async function fillDocuments(url: string, cookie: string, documents: number): Promise<BenchData> {
   const call = async (path: string, body: object) => {
     const response = await fetch(url + path, {
       method: 'POST',
@@ -209,9 +209,9 @@ async function login(url: string) {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-type Facts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
+type DocumentsFacts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
 
-function report(rows: Row[], facts: Facts) {
+function report(rows: Row[], facts: DocumentsFacts) {
   const table = rows.map(({ workload, bar, bare, product, ratio }) => ({
     workload,
     'bare req/s': Math.round(bare.perSecond),

@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net'
 
 const hello = '{"type":"hello","protocol":1}'
 
-export type Sink = Awaited<ReturnType<typeof openSink>>
+export type FrameSink = Awaited<ReturnType<typeof openFrameSink>>
 
 /**
- * A WebSocket client that counts frames and looks into none: with a real one on the same machine the client, not the
- * server, would be what is measured.
+ * Opens a WebSocket client that counts frames without parsing them: a real client on the same machine would become the
+ * bottleneck instead of the server.
  */
-export async function openSink(url: string, key: string) {
+export async function openFrameSink(url: string, key: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   let frames = 0
   let rest: Buffer = Buffer.alloc(0)
-  await upgraded(socket, key)
+  await waitForUpgrade(socket, key)
   socket.on('error', () => {})
   socket.on('data', (data: Buffer) => {
     const all = rest.length ? Buffer.concat([rest, data]) : data
@@ -32,7 +32,7 @@ export async function openSink(url: string, key: string) {
   return { frames: () => frames, close: () => socket.destroy() }
 }
 
-function upgraded(socket: Socket, key: string) {
+function waitForUpgrade(socket: Socket, key: string) {
   socket.write(
     `GET /ws HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
       `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${key}\r\n\r\n`,
@@ -45,7 +45,9 @@ function upgraded(socket: Socket, key: string) {
   })
 }
 
-/** Bytes of the frame that begins here; undefined when its head is not whole yet. Servers mask nothing. */
+/**
+ * Returns the size in bytes of the frame at `at`; undefined when its header is incomplete. Servers do not mask frames.
+ */
 function frameSize(data: Buffer, at: number) {
   if (at + 2 > data.length) return undefined
   const short = (data[at + 1] ?? 0) & 0x7f
@@ -54,7 +56,7 @@ function frameSize(data: Buffer, at: number) {
   return short === 126 ? 4 + data.readUInt16BE(at + 2) : 10 + Number(data.readBigUInt64BE(at + 2))
 }
 
-/** A short text, masked by nothing as clients must by something. */
+/** Encodes a short text frame with a zero mask, because clients must mask. */
 function clientFrame(text: string) {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])

@@ -1,19 +1,22 @@
 import autocannon from 'autocannon'
 
-export type Figures = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
+export type LoadFigures = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
 export type Workload = {
   url: string
   method?: 'GET' | 'PUT' | 'POST'
   headers?: Record<string, string>
-  /** Another path and body for each request, where they must differ. */
+  /** Returns another path and body for each request, for workloads that need them. */
   next?: () => { path: string; body?: string }
 }
 
 const connections = 10
 const warmUpS = 1
 
-/** One closed-loop run of ten connections: what ten people who never rest would see. */
-async function run({ url, method = 'GET', headers = {}, next }: Workload, seconds: number): Promise<Figures> {
+/** Runs one closed-loop load of ten connections. */
+async function run(
+  { url, method = 'GET', headers = {}, next }: Workload,
+  seconds: number,
+): Promise<LoadFigures> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...next?.() })
   const options = { url, method, headers, connections, ...(next && { requests: [{ setupRequest }] }) }
   await autocannon({ ...options, duration: warmUpS })
@@ -21,7 +24,7 @@ async function run({ url, method = 'GET', headers = {}, next }: Workload, second
   const load = autocannon({ ...options, duration: seconds }, (error: Error | null, result) =>
     error ? reject(error) : resolve(result),
   )
-  // Its own percentiles leave out the 95th.
+  // autocannon's own percentiles do not include the 95th.
   const timesMs: number[] = []
   load.on('response', (_client, _status, _bytes, ms) => timesMs.push(ms))
   const { requests, errors, non2xx } = await end
@@ -38,19 +41,19 @@ async function run({ url, method = 'GET', headers = {}, next }: Workload, second
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * The reference and the product in turn, so that a machine that slows down slows both. Medians of the rounds. Throws when
- * a request of either side failed: a ratio to a program that fails says nothing.
+ * Measures reference and product in turn, so that a slower machine slows both, and returns medians of the rounds.
+ * Throws when a request of either side failed, because the ratio would be meaningless.
  */
-export async function compare(
+export async function compareSides(
   workload: string,
   { bare, product }: { bare: Workload; product: Workload },
   { rounds, seconds }: { rounds: number; seconds: number },
 ) {
-  const runs: { bare: Figures; product: Figures }[] = []
+  const runs: { bare: LoadFigures; product: LoadFigures }[] = []
   for (let round = 0; round < rounds; round += 1) {
     runs.push({ bare: await run(bare, seconds), product: await run(product, seconds) })
   }
-  const medians = (side: 'bare' | 'product'): Figures => ({
+  const medians = (side: 'bare' | 'product'): LoadFigures => ({
     perSecond: median(runs.map((r) => r[side].perSecond)),
     p50Ms: median(runs.map((r) => r[side].p50Ms)),
     p95Ms: median(runs.map((r) => r[side].p95Ms)),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts a program of ours and waits for the address it prints. */
+/** Starts one of our programs and waits for the URL that it prints. */
 export function startProgram(
   entry: string,
   args: string[],
@@ -24,7 +24,7 @@ export function startProgram(
   })
 }
 
-/** The process's own share of memory in MB; 0 where the system does not say. */
+/** Returns the proportional set size of the process in MB; 0 when the system does not report it. */
 export function pssMb(pid: number) {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

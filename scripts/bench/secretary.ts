@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { apiKey, newSessionId } from '@sanhe/agent/testing'
 import { openByHeader, socketUrl } from '@sanhe/protocol/socket'
-import { openSink } from './frame-sink.ts'
+import { openFrameSink } from './frame-sink.ts'
 import { pssMb, startProgram } from './program.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -12,9 +12,11 @@ const settleMs = 1500
 
 type Program = Awaited<ReturnType<typeof start>>
 type Sides<T> = { bare: T; ours: T }
-type Wishes = { rounds: number; seconds: number; speakers: number }
+type BenchOptions = { rounds: number; seconds: number; speakers: number }
 
-/** `npm run bench -- secretary [--rounds 3] [--seconds 4] [--speakers 64]`: the agent beside a bare `ws` server. */
+/**
+ * `npm run bench -- secretary [--rounds 3] [--seconds 4] [--speakers 64]`: compares the agent with a bare `ws` server.
+ */
 export async function benchSecretary(args: string[]) {
   const { values } = parseArgs({
     args,
@@ -24,24 +26,24 @@ export async function benchSecretary(args: string[]) {
       speakers: { type: 'string', default: '64' },
     },
   })
-  const wishes = {
+  const options = {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     speakers: Number(values.speakers),
   }
   const sides: Sides<Program> = {
     bare: await start('scripts/bench/bare-socket-server.ts'),
-    ours: await start('scripts/bench/speaking-agent.ts'),
+    ours: await start('scripts/bench/streaming-agent.ts'),
   }
   const measured = {
-    frames100: await inTurn(sides, wishes.rounds, ({ url }) => framesPerSecond(url, 100, wishes)),
-    frames1000: await inTurn(sides, wishes.rounds, ({ url }) => framesPerSecond(url, 1000, wishes)),
-    firstFrame: await inTurn(sides, wishes.rounds, ({ url }) => firstFrameMs(url)),
-    socketKb: await inTurn(sides, wishes.rounds, idleSocketKb),
+    frames100: await inTurn(sides, options.rounds, ({ url }) => framesPerSecond(url, 100, options)),
+    frames1000: await inTurn(sides, options.rounds, ({ url }) => framesPerSecond(url, 1000, options)),
+    firstFrame: await inTurn(sides, options.rounds, ({ url }) => firstFrameMs(url)),
+    socketKb: await inTurn(sides, options.rounds, idleSocketKb),
   }
   sides.bare.stop()
   sides.ours.stop()
-  report(measured, wishes)
+  report(measured, options)
 }
 
 const start = async (entry: string) => ({
@@ -49,7 +51,7 @@ const start = async (entry: string) => ({
   ...(await startProgram(entry, [], {}, ['--expose-gc'])),
 })
 
-/** One after the other, round by round, so that a machine that slows down slows both. Medians. */
+/** Measures both sides in turn, so that a slower machine slows both, and returns medians. */
 async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: Program) => Promise<number>) {
   const runs: Sides<number[]> = { bare: [], ours: [] }
   for (let round = 0; round < rounds; round += 1)
@@ -60,10 +62,10 @@ async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const sinks = (url: string, count: number) =>
-  Promise.all(Array.from({ length: count }, () => openSink(url, apiKey)))
+  Promise.all(Array.from({ length: count }, () => openFrameSink(url, apiKey)))
 
-/** Frames that reached all sockets together in a second while the speakers speak. */
-async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: Wishes) {
+/** Returns the frames per second that reach all sockets together while replies stream. */
+async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: BenchOptions) {
   const open = await sinks(url, sockets)
   const asker = await openAsker(url)
   for (let n = 0; n < speakers; n += 1) asker.say(`${seconds + 1} s`)
@@ -81,7 +83,7 @@ async function framesPerSecond(url: string, sockets: number, { seconds, speakers
 
 const firstFrameSamples = 100
 
-/** From a message until the first fragment of its reply; the median of many. */
+/** Returns the median time from a message to the first fragment of its reply. */
 async function firstFrameMs(url: string) {
   const asker = await openAsker(url)
   const times: number[] = []
@@ -98,7 +100,7 @@ async function firstFrameMs(url: string) {
 
 const idleSockets = 1000
 
-/** What a socket that says nothing holds on the server, in KB: in a process of its own that has done nothing else. */
+/** Returns the memory of an idle socket on the server in KB, measured in a fresh process. */
 async function idleSocketKb({ entry }: Program) {
   const program = await start(entry)
   const held = async () => {
@@ -115,7 +117,7 @@ async function idleSocketKb({ entry }: Program) {
   return (after - before) / idleSockets
 }
 
-/** A client that speaks, and counts the fragments it hears and the replies that end. */
+/** Opens a client that sends messages and counts received fragments and finished replies. */
 async function openAsker(url: string) {
   let fragments = 0
   let ended = 0
@@ -150,9 +152,9 @@ async function openAsker(url: string) {
   }
 }
 
-type Measured = Record<'frames100' | 'frames1000' | 'firstFrame' | 'socketKb', Sides<number>>
+type SecretaryFigures = Record<'frames100' | 'frames1000' | 'firstFrame' | 'socketKb', Sides<number>>
 
-function report({ frames100, frames1000, firstFrame, socketKb }: Measured, wishes: Wishes) {
+function report({ frames100, frames1000, firstFrame, socketKb }: SecretaryFigures, options: BenchOptions) {
   const row = (what: string, { bare, ours }: Sides<number>, bar: string, digits = 0) => ({
     what,
     bare: Number(bare.toFixed(digits)),
@@ -170,6 +172,6 @@ function report({ frames100, frames1000, firstFrame, socketKb }: Measured, wishe
   mkdirSync(join(root, 'reports'), { recursive: true })
   writeFileSync(
     join(root, 'reports/bench-secretary.json'),
-    `${JSON.stringify({ suite: 'bench-secretary', wishes, rows }, null, 2)}\n`,
+    `${JSON.stringify({ suite: 'bench-secretary', options, rows }, null, 2)}\n`,
   )
 }

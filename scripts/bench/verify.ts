@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Workload } from './measure.ts'
 
-/** What has to be equal in the replies of both sides. */
-export type SameReply = { bare(body: unknown): unknown; product(body: unknown): unknown }
+/** Extract the parts of the replies that must be equal on both sides. */
+export type ReplyExtractors = { bare(body: unknown): unknown; product(body: unknown): unknown }
 
-/** Asks each side once and throws unless both answer 2xx with the same rows: else the ratio would compare nothing. */
+/**
+ * Sends one request to each side and throws unless both answer 2xx with the same rows; otherwise the ratio would be
+ * meaningless.
+ */
 export async function verifySides(
   workload: string,
   sides: { bare: Workload; product: Workload },
-  same: SameReply,
+  same: ReplyExtractors,
 ) {
   const bare = same.bare(await replyOf(workload, 'reference', sides.bare))
   const product = same.product(await replyOf(workload, 'product', sides.product))

@@ -1,21 +1,19 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
-import { chosenProducts } from '../products/table.ts'
-import { openStage } from './stage.ts'
+import { selectProducts } from '../products/products.ts'
+import { openDemoStage } from './stage.ts'
 
 const credentials = { username: 'admin', password: 'demonstration of the house' }
 
-export type Demo = {
+export type DocumentsDemo = {
   url: string
-  /** A browser of its own, signed in. */
   visitor(options: BrowserContextOptions): Promise<BrowserContext>
   stop(): Promise<void>
 }
 
-/** The documents product with the demo's texts. */
-export async function startDemo(root: string): Promise<Demo> {
-  const [product] = chosenProducts(['documents'])
+export async function startDocumentsDemo(root: string): Promise<DocumentsDemo> {
+  const [product] = selectProducts(['documents'])
   if (!product) throw new Error('there are no documents')
-  const stage = await openStage(root)
+  const stage = await openDemoStage(root)
   const url = await stage.start(product, {
     ADMIN_USERNAME: credentials.username,
     ADMIN_PASSWORD: credentials.password,

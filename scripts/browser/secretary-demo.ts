@@ -5,8 +5,8 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { startCuttableProxy } from '../../secretary/e2e/cuttable-proxy.ts'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
-import { chosenProducts } from '../products/table.ts'
-import { openStage } from './stage.ts'
+import { selectProducts } from '../products/products.ts'
+import { openDemoStage } from './stage.ts'
 
 const agentKey = randomUUID()
 
@@ -22,11 +22,10 @@ async function send(url: string, body: object, token = agentKey) {
 
 export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
 
-/** The backend and an agent, and a browser beside them. */
 export async function startSecretaryDemo(root: string) {
-  const [backend, agent] = chosenProducts(['secretary', 'agent'])
+  const [backend, agent] = selectProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
-  const stage = await openStage(root)
+  const stage = await openDemoStage(root)
   const image = await makeTestImage()
   const imageFile = join(stage.folder, 'agent-image.tar.gz')
   await copyFile(image.image.file, imageFile)
@@ -46,9 +45,8 @@ export async function startSecretaryDemo(root: string) {
   const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
-    /** A pairing code, as its link. */
     invite: async () => String((await send(`${agentUrl}/api/pairing`, {}))['url']),
-    /** The same agent by another address: a second one for the list. */
+    /** Creates a pairing code for the same agent at another port, which appears as a second secretary in the list. */
     async inviteElsewhere() {
       const line = await startCuttableProxy(Number(new URL(agentUrl).port))
       const [page, code = ''] = (await this.invite()).split('#')
@@ -63,7 +61,7 @@ export async function startSecretaryDemo(root: string) {
   }
 }
 
-/** Somebody new, on the page that asks who it is. */
+/** Signs in a new user on the login page. */
 async function logIn(page: Page, url: string) {
   const number = `138${String(randomInt(1e8)).padStart(8, '0')}`
   await page.locator('input[name=phone]').fill(number)

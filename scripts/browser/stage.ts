@@ -5,18 +5,17 @@ import { type Browser, chromium } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { chromiumPath } from '../checks/chromium.ts'
 import { startProduct } from '../products/product-process.ts'
-import { clientsOf, type Product } from '../products/table.ts'
+import { clientsOf, type Product } from '../products/products.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 
-/** What a demo stands on: a folder, the products that run in it as `npm start` starts them, and a browser. */
-export async function openStage(root: string) {
+/** Creates the environment of a demo: a folder, products started as by `npm start`, and a browser. */
+export async function openDemoStage(root: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
   const children: ReturnType<typeof startProduct>[] = []
   let browser: Browser | undefined
   return {
     folder,
-    /** Where it answers, once it does. */
     async start(product: Product, env: Record<string, string>) {
       await buildClients(root, product)
       const own = { DATA_DIR: join(folder, product.name), PORT: String(await freePort()) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changedPaths, hashFiles } from './changed-files.ts'
 import { incrementalSteps } from './incremental.ts'
-import type { Step } from './steps.ts'
+import type { CheckStep } from './steps.ts'
 
 let root: string
 const write = (name: string, text: string) => writeFileSync(join(root, name), text)
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('changedPaths', () => {
-  test('lists added, changed and removed files', async () => {
+  test('changedPaths returns added, changed and removed files', async () => {
     const before = await hashFiles(root)
     write('a.ts', '2')
     write('c.ts', '1')
@@ -31,7 +31,7 @@ describe('changedPaths', () => {
 describe('incrementalSteps', () => {
   /** Runs one step over `*.ts` the way `npm run check` does; `seen` lists the changed files of each run. */
   async function runStep(seen: (string[] | undefined)[], failed = 0) {
-    const step: Step = {
+    const step: CheckStep = {
       name: 'sample',
       part: 'check',
       inputs: /\.ts$/,
@@ -44,7 +44,7 @@ describe('incrementalSteps', () => {
     return incremental?.run()
   }
 
-  test('runs a step whole at first, skips it unchanged, and names the changed files later', async () => {
+  test('incrementalSteps runs a step completely at first, skips it unchanged, and passes the changed files later', async () => {
     const seen: (string[] | undefined)[] = []
     await runStep(seen)
     expect(await runStep(seen)).toMatchObject({ passed: 1, note: 'unchanged' })
@@ -56,7 +56,7 @@ describe('incrementalSteps', () => {
     expect(seen).toEqual([undefined, ['a.ts']])
   })
 
-  test('runs a failed step again although nothing changed', async () => {
+  test('incrementalSteps runs a failed step again although nothing changed', async () => {
     const seen: (string[] | undefined)[] = []
     await runStep(seen, 1)
     await runStep(seen, 1)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 /** Content hash of each file, by its path from the root of the checkout. */
 export type FileHashes = Record<string, string>
 
-/** Hashes the files of the checkout that git does not ignore, those that are not committed included. */
+/** Hashes the files of the checkout that git does not ignore, including uncommitted ones. */
 export async function hashFiles(root: string): Promise<FileHashes> {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
@@ -25,15 +25,15 @@ const hashOf = (path: string) =>
     () => undefined,
   )
 
-/** Paths that were added, changed or removed between two sets of hashes. */
+/** Returns the paths that were added, changed or removed between two sets of hashes. */
 export const changedPaths = (before: FileHashes, now: FileHashes) =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((path) => before[path] !== now[path])
 
-/** Remembers, for each step of `npm run check`, the files with which it last passed. Kept in `.cache/checks`. */
+/** Stores, for each step of `npm run check`, the files with which it last passed, in `.cache/checks`. */
 export function passedFiles(root: string) {
   const fileOf = (step: string) => join(root, '.cache/checks', `${step.replace(/\W+/g, '-')}.json`)
   return {
-    /** Returns no hashes when the step has never passed here. */
+    /** Returns no hashes when the step has never passed on this machine. */
     read: async (step: string): Promise<FileHashes> =>
       readFile(fileOf(step), 'utf8').then(
         (text) => JSON.parse(text) as FileHashes,

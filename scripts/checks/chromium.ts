@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { runCommand } from '../terminal/commands.ts'
 
-/** The shell has no windows, tabs and menus to draw for each visitor: the same tests take half the processor time. */
-const usual = [
+/** The headless shell draws no windows, tabs and menus: the same tests take half the processor time. */
+const defaultPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ]
 
-/** A Chromium that runs here; installs one where there is none, and says what to type where it cannot. */
+/**
+ * Returns the path of a working Chromium. Installs one when there is none, and otherwise throws with the command to
+ * type.
+ */
 export async function chromiumPath(root: string) {
   const found = (await findChromium(root)) ?? (await install(root), await findChromium(root))
   await installCertutil(root)
@@ -19,14 +22,16 @@ export async function chromiumPath(root: string) {
 }
 
 async function findChromium(root: string) {
-  const candidates = [process.env['CHROMIUM_PATH'], ...usual, chromium.executablePath()]
+  const candidates = [process.env['CHROMIUM_PATH'], ...defaultPaths, chromium.executablePath()]
   for (const path of candidates)
     if (path && existsSync(path) && (await runCommand(root, path, ['--version'])).code === 0) return path
 }
 
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Makes the browser of the deployment tests trust a root. Where it cannot be installed, those tests are skipped. */
+/**
+ * Installs certutil, with which the browser of the deployment tests trusts a root. Without it those tests are skipped.
+ */
 async function installCertutil(root: string) {
   if (existsSync('/usr/bin/certutil') || !canInstallPackages()) return
   await runCommand(root, 'apt-get', ['update', '-qq'], quietly)
@@ -36,7 +41,7 @@ async function installCertutil(root: string) {
 async function install(root: string) {
   if (!canInstallPackages()) return void (await runCommand(root, 'playwright', ['install', 'chromium']))
   await runCommand(root, 'apt-get', ['update', '-qq'], quietly)
-  // Not every release has the shell by itself.
+  // Some releases have no separate package for the shell.
   if ((await installPackages(root, 'chromium-headless-shell', 'fonts-noto-cjk')).code !== 0)
     await installPackages(root, 'chromium', 'fonts-noto-cjk')
 }

@@ -1,11 +1,11 @@
 import { changedPaths, type FileHashes, hashFiles, passedFiles } from './changed-files.ts'
-import type { Step } from './steps.ts'
+import type { CheckStep } from './steps.ts'
 
 /**
- * Makes each step skip when none of its input files changed since it last passed, and tells it which ones changed
- * otherwise. `npm test` runs the steps whole.
+ * Returns steps that skip when none of their input files changed since they last passed, and otherwise receive the
+ * changed files. `npm test` runs the steps completely.
  */
-export async function incrementalSteps(root: string, steps: Step[]): Promise<Step[]> {
+export async function incrementalSteps(root: string, steps: CheckStep[]): Promise<CheckStep[]> {
   const hashes = await hashFiles(root)
   const passed = passedFiles(root)
   return steps.map((step) => ({
@@ -23,5 +23,5 @@ export async function incrementalSteps(root: string, steps: Step[]): Promise<Ste
   }))
 }
 
-const inputsOf = ({ inputs }: Step, hashes: FileHashes) =>
+const inputsOf = ({ inputs }: CheckStep, hashes: FileHashes) =>
   Object.fromEntries(Object.entries(hashes).filter(([path]) => !inputs || inputs.test(path)))

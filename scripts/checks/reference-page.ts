@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** As many bytes as a first load has, and what a browser then does with them: reads a script, runs it, lays text out. */
+/** The reference page has the size of a first load, and makes the browser parse a script, run it and lay out text. */
 const functions = 600
 const paragraphs = 400
 
@@ -11,7 +11,7 @@ document.body.innerHTML = Array.from({ length: ${paragraphs} }, (_, n) =>
   '<p>' + all[n % all.length](n).map((word) => '<b>' + word + '</b>').join(' ') + '</p>').join('')
 document.body.append(Object.assign(document.createElement('h2'), { textContent: 'Reference' }))`
 
-/** Each differs from the others, as the functions of a program do. */
+/** Each function differs from the others, as in a real program. */
 function functionOf(n: number) {
   return `function work${n}(seed) {
   const words = []
@@ -22,7 +22,7 @@ function functionOf(n: number) {
 
 const page = '<!doctype html><html lang="en"><title>Reference</title><body><script src="/script.js"></script>'
 
-/** A page that never changes: how long it takes says how fast a machine is just now. */
+/** Serves a page that never changes: its load time measures the current speed of the machine. */
 export async function startReferencePage() {
   const server = createServer(({ url }, response) => {
     const isScript = url === '/script.js'

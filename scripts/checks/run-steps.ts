@@ -1,22 +1,22 @@
 import { stopCommands } from '../terminal/commands.ts'
 import { showProgress } from '../terminal/progress.ts'
-import { onStop } from '../terminal/signals.ts'
-import type { Outcome, Step } from './steps.ts'
+import { onStopSignals } from '../terminal/signals.ts'
+import type { StepOutcome, CheckStep } from './steps.ts'
 
 const maxAtOnce = 2
 
-/** Runs the steps in order, two at a time, says how each went, and ends the process with the sum. */
-export async function runSteps(steps: Step[]) {
-  onStop(
+/** Runs the steps in order, two at a time, prints the result of each, and exits with the total. */
+export async function runSteps(steps: CheckStep[]) {
+  onStopSignals(
     () => void stopCommands().then(() => process.exit(130)),
     () => process.exit(130),
   )
   const progress = showProgress()
-  const outcomes = new Map<string, Outcome>()
+  const outcomes = new Map<string, StepOutcome>()
   const failures: string[] = []
   const running = new Set<Promise<void>>()
 
-  async function run(step: Step) {
+  async function run(step: CheckStep) {
     const outcome = await progress.during(step.name, () => outcomeOf(step), noteOf)
     outcomes.set(step.name, outcome)
     if (outcome.failed) failures.push(`\n── ${step.name} ──\n${outcome.output.trim()}`)
@@ -35,11 +35,13 @@ export async function runSteps(steps: Step[]) {
   process.exit(sum('failed') ? 1 : 0)
 }
 
-/** A step that could not even run failed once, with its reason. */
-const outcomeOf = (step: Step) =>
-  step.run().catch((error: Error): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: error.message }))
+/** A step that throws counts as one failure with its error message. */
+const outcomeOf = (step: CheckStep) =>
+  step
+    .run()
+    .catch((error: Error): StepOutcome => ({ passed: 0, failed: 1, skipped: 0, output: error.message }))
 
-function noteOf({ passed, failed, skipped, note }: Outcome) {
+function noteOf({ passed, failed, skipped, note }: StepOutcome) {
   const counts = passed + failed > 1 ? `${passed} passed${failed ? `, ${failed} failed` : ''}` : ''
   const parts = [counts, skipped ? `${skipped} skipped` : '', note ?? ''].filter(Boolean)
   return `${failed ? '✗ ' : ''}${parts.join(', ')}`

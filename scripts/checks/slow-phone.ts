@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
-import { type Demo, startDemo } from '../browser/demo.ts'
-import { allowedMs, isInTime, type Timed } from './first-load.ts'
+import { type DocumentsDemo, startDocumentsDemo } from '../browser/demo.ts'
+import { maxMsFor, isInTime, type LoadTimes } from './first-load.ts'
 import { startReferencePage } from './reference-page.ts'
 
-/** Slow 4G, as the browser's own tools define it, on a processor four times slower than this one. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+/** Slow 4G as in Chromium's developer tools, with a processor four times slower than this one. */
+const slow4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
-/** Readable once this is in the page and painted. */
+/** The page counts as readable once `words` are in `selector` and painted. */
 type Load = { name: string; address: string; selector: string; words: string }
 
 const loads: Load[] = [
@@ -28,16 +28,16 @@ const loads: Load[] = [
 ]
 
 type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
-/** The middle one of all; beside it what they all took, and what they may take on this machine. */
-export type FirstLoads = FirstLoad & Timed & { allowedMs: number }
+/** The median load, the durations of all loads, and the limit on this machine. */
+export type FirstLoads = FirstLoad & LoadTimes & { allowedMs: number }
 
 const runs = 3
-/** What else the machine does only ever slows a load: where all were slow, more are looked at before it counts. */
+/** Other work of the machine only slows loads, so up to this many loads are measured before a slow page fails. */
 const mostRuns = 9
 
-/** With an empty cache, signed in, until the words can be read. */
+/** Measures loads with an empty cache and a session, until the text is readable. */
 export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
-  const demo = await startDemo(root)
+  const demo = await startDocumentsDemo(root)
   const reference = await startReferencePage()
   const measured: FirstLoads[] = []
   try {
@@ -53,10 +53,10 @@ export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
   return measured
 }
 
-/** Whatever slows this machine down for a while slows both. */
-async function measureInTurn(demo: Demo, load: Load, reference: Load): Promise<FirstLoads> {
+/** Alternates page and reference, so that temporary load of the machine slows both. */
+async function measureInTurn(demo: DocumentsDemo, load: Load, reference: Load): Promise<FirstLoads> {
   const all: FirstLoad[] = []
-  const timed: Timed = { loadsMs: [], referencesMs: [] }
+  const timed: LoadTimes = { loadsMs: [], referencesMs: [] }
   while (all.length < runs || (all.length < mostRuns && !isInTime(timed))) {
     timed.referencesMs.push((await measure(demo, reference)).ms)
     const one = await measure(demo, load)
@@ -67,11 +67,11 @@ async function measureInTurn(demo: Demo, load: Load, reference: Load): Promise<F
   return {
     ...all[Math.floor(all.length / 2)]!,
     ...timed,
-    allowedMs: allowedMs(Math.min(...timed.referencesMs)),
+    allowedMs: maxMsFor(Math.min(...timed.referencesMs)),
   }
 }
 
-async function measure(demo: Demo, { name, address, ...readable }: Load): Promise<FirstLoad> {
+async function measure(demo: DocumentsDemo, { name, address, ...readable }: Load): Promise<FirstLoad> {
   const context = await demo.visitor({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -80,12 +80,12 @@ async function measure(demo: Demo, { name, address, ...readable }: Load): Promis
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', line)
+  await session.send('Network.emulateNetworkConditions', slow4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   const traffic = watchTraffic(session)
   await page.addInitScript(noteWhenReadable, readable)
   await page.goto(address, { waitUntil: 'commit' })
-  const ms = Math.round(await page.evaluate(() => (window as Noting).readableAt))
+  const ms = Math.round(await page.evaluate(() => (window as WindowWithReadableAt).readableAt))
   const scripts = traffic.finished.filter(({ type }) => type === 'Script')
   const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
   await context.close()
@@ -100,11 +100,11 @@ async function measure(demo: Demo, { name, address, ...readable }: Load): Promis
   }
 }
 
-type Noting = typeof window & { readableAt: Promise<number> }
+type WindowWithReadableAt = typeof window & { readableAt: Promise<number> }
 
-/** Noted by the page itself: what a tool does to look from outside would be slowed down, and counted, too. */
+/** The page records the moment itself: an observer outside would be slowed down and counted too. */
 function noteWhenReadable({ selector, words }: { selector: string; words: string }) {
-  ;(window as Noting).readableAt = new Promise((resolve) => {
+  ;(window as WindowWithReadableAt).readableAt = new Promise((resolve) => {
     const painted = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
     const observer = new MutationObserver(() => {
       const found = [...document.querySelectorAll(selector)]
@@ -118,7 +118,7 @@ function noteWhenReadable({ selector, words }: { selector: string; words: string
 
 type Transfer = { path: string; type: string; from: number; to: number; bytes: number }
 
-/** What came over the line, in the order of its end, in ms since the first request. */
+/** Records the downloads in the order of their end, in ms since the first request. */
 function watchTraffic(session: CDPSession) {
   const open = new Map<string, { path: string; type: string; at: number }>()
   const finished: Transfer[] = []

@@ -1,30 +1,36 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clientsOf, products } from '../products/table.ts'
+import { clientsOf, products } from '../products/products.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
 import { firstLoadBytes, isInTime, maxFirstLoadBytes } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
 
-export type Outcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
-export type Part = 'check' | 'unit' | 'web'
-export type Step = {
+export type StepOutcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
+export type StepPart = 'check' | 'unit' | 'web'
+export type CheckStep = {
   name: string
-  part: Part
+  part: StepPart
   /** The step uses both cores by itself. */
   alone?: boolean
-  /** Files that decide about the outcome; absent: all files. */
+  /** Input files that affect the outcome; absent: all files. */
   inputs?: RegExp
-  /** `changed`: input files that changed since the step last passed; absent when the step has to look at all of them. */
-  run(changed?: string[]): Promise<Outcome>
+  /**
+   * `changed` holds the input files that changed since the step last passed; absent when the step must check all files.
+   */
+  run(changed?: string[]): Promise<StepOutcome>
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** A step that runs a tool, whose exit code is the whole answer: it counts as one test. */
-function check(name: string, argsOf: (changed?: string[]) => [string, ...string[]], inputs?: RegExp): Step {
+/** Returns a step that runs a tool. A tool that reports only an exit code counts as one test. */
+function check(
+  name: string,
+  argsOf: (changed?: string[]) => [string, ...string[]],
+  inputs?: RegExp,
+): CheckStep {
   return {
     name,
     part: 'check',
@@ -37,10 +43,10 @@ function check(name: string, argsOf: (changed?: string[]) => [string, ...string[
   }
 }
 
-/** Above this number of changed files a tool looks at all files. */
+/** Above this number of changed files, a tool checks all files. */
 const maxChanged = 100
 
-/** The changed files, where few changed and none of them is a setting for all files. */
+/** Returns the changed files when there are few and none of them is a setting for all files. */
 const onlyChanged = (changed?: string[]) =>
   changed && changed.length <= maxChanged && changed.every((path) => path.includes('/')) ? changed : []
 
@@ -63,8 +69,8 @@ const lintable = /\.(tsx?|mjs|js)$|\.oxlintrc\.json$|tsconfig\.json$/
 
 const clients = clientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
-/** Checks of `npm run check`: they look at files and start no service. */
-export const checkSteps: Step[] = [
+/** Steps of `npm run check`: they read files and start no service. */
+export const checkSteps: CheckStep[] = [
   check('format', (changed) => [
     'biome',
     'format',
@@ -85,14 +91,17 @@ export const checkSteps: Step[] = [
 ]
 
 /** Checks that start services: only `npm test` runs them. */
-const serviceChecks: Step[] = [
+const serviceChecks: CheckStep[] = [
   check('API description', () => ['node', 'scripts/openapi.ts', '--check']),
   check('table types', () => ['node', 'scripts/tables.ts', '--check']),
 ]
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>
+type Counts = Pick<StepOutcome, 'passed' | 'failed' | 'skipped'>
 
-/** A test runner's own report; one that failed without a failed test (a file that did not load) failed once. */
+/**
+ * Reads a test runner's own report. A run that failed without a failed test (a file that did not load) counts as one
+ * failure.
+ */
 async function ranTests(report: string, command: string, args: string[], count: (report: never) => Counts) {
   await rm(join(root, report), { force: true })
   await mkdir(join(root, 'reports'), { recursive: true })
@@ -112,7 +121,7 @@ type VitestReport = {
 }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-const unitTests: Step = {
+const unitTests: CheckStep = {
   name: 'unit tests',
   part: 'unit',
   alone: true,
@@ -130,7 +139,7 @@ const unitTests: Step = {
 }
 
 const buildSteps = clients.map(
-  (client): Step => ({
+  (client): CheckStep => ({
     name: `build ${client.name}`,
     part: 'web',
     async run() {
@@ -144,8 +153,8 @@ const buildSteps = clients.map(
   }),
 )
 
-/** Of each page the bytes, and the time by what a page that never changes takes on this machine. */
-const slowPhone: Step = {
+/** Measures size and load time of each first page, relative to a reference page on this machine. */
+const slowPhone: CheckStep = {
   name: 'first load on a slow phone',
   part: 'web',
   alone: true,
@@ -162,7 +171,7 @@ const slowPhone: Step = {
   },
 }
 
-const browserTests: Step = {
+const browserTests: CheckStep = {
   name: 'browser tests',
   part: 'web',
   alone: true,
@@ -174,7 +183,7 @@ const browserTests: Step = {
     })),
 }
 
-export const allSteps: Step[] = [
+export const allSteps: CheckStep[] = [
   ...checkSteps,
   ...serviceChecks,
   ...buildSteps,

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { chromiumPath } from './chromium.ts'
 
-/** Runs these test files or folders with their usual reports and returns the exit code: `*.e2e.ts` in a browser. */
+/**
+ * Runs these test files or folders with their usual reports and returns the exit code. `*.e2e.ts` runs in a browser.
+ */
 export async function runTestFiles(root: string, args: string[]) {
   const isBrowserTest = (path: string) => /\.e2e\.ts$|(^|\/)e2e\/?$/.test(path)
   const browser = args.filter(isBrowserTest)

@@ -1,9 +1,10 @@
-// Prints the OpenAPI document of the product named as its argument. A process for each: schemas register by name.
+// Prints the OpenAPI document of the product named as its argument. Each product needs a separate process, because
+// schemas are registered globally by name.
 import { stopTestServer } from '@sanhe/embedded-postgres/testing/server'
 
-type Started = { url: string; stop(): Promise<void> }
+type RunningProduct = { url: string; stop(): Promise<void> }
 
-const starts: Record<string, () => Promise<() => Promise<Started>>> = {
+const starts: Record<string, () => Promise<() => Promise<RunningProduct>>> = {
   companion: async () => (await import('@sanhe/companion/testing')).startTestApp,
   documents: async () => (await import('@sanhe/documents/testing')).startTestApp,
   secretary: async () => (await import('@sanhe/secretary/testing')).startTestBackend,

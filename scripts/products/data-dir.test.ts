@@ -25,15 +25,16 @@ const putData = (folder: string) => {
 }
 
 describe('dataDirOf', () => {
-  test('is `data` in an open checkout', () => expect(chosen()).toBe(join(checkout, 'data')))
+  test('dataDirOf returns `data` in a checkout that other accounts can enter', () =>
+    expect(chosen()).toBe(join(checkout, 'data')))
 
-  test('is DATA_DIR when that is set, relative to the checkout', () => {
+  test('dataDirOf returns DATA_DIR, relative to the checkout', () => {
     expect(chosen({ DATA_DIR: '/srv/sanhe' })).toBe('/srv/sanhe')
     expect(chosen({ DATA_DIR: 'elsewhere' })).toBe(join(checkout, 'elsewhere'))
   })
 
   test.skipIf(!isRoot)(
-    'is a folder under /var/lib/sanhe for root in a closed checkout, and stays there',
+    'dataDirOf returns a folder under /var/lib/sanhe for root in a closed checkout, and keeps it later',
     () => {
       chmodSync(checkout, 0o700)
       const other = chosen()
@@ -44,16 +45,19 @@ describe('dataDirOf', () => {
     },
   )
 
-  test('stays in a checkout that has data, also when it is closed', () => {
+  test('dataDirOf keeps the folder of a checkout that has data, even if it is closed', () => {
     putData(join(checkout, 'data'))
     chmodSync(checkout, 0o700)
     expect(chosen()).toBe(join(checkout, 'data'))
   })
 
-  test.skipIf(!isRoot)('is `data` in a closed checkout when DATABASE_URL names a PostgreSQL', () => {
-    chmodSync(checkout, 0o700)
-    expect(chosen({ DATABASE_URL: 'postgresql://db' })).toBe(join(checkout, 'data'))
-  })
+  test.skipIf(!isRoot)(
+    'dataDirOf returns `data` in a closed checkout when DATABASE_URL names a PostgreSQL',
+    () => {
+      chmodSync(checkout, 0o700)
+      expect(chosen({ DATABASE_URL: 'postgresql://db' })).toBe(join(checkout, 'data'))
+    },
+  )
 })
 
 test.skipIf(!isRoot)('openDataDir lets the account of PostgreSQL pass when root starts the products', () => {
@@ -64,7 +68,7 @@ test.skipIf(!isRoot)('openDataDir lets the account of PostgreSQL pass when root 
 })
 
 describe('productDataDir', () => {
-  test('accepts the folder of all products and the folder of the product itself', () => {
+  test('productDataDir accepts the folder of all products and the folder of the product itself', () => {
     const all = join(sandbox, 'all')
     putData(join(all, 'documents'))
     expect(productDataDir(checkout, { DATA_DIR: all }, 'documents')).toBe(join(all, 'documents'))
@@ -73,7 +77,7 @@ describe('productDataDir', () => {
     )
   })
 
-  test('is in the folder of all data when DATA_DIR is not set', () => {
+  test('productDataDir returns a folder in the default data folder when DATA_DIR is not set', () => {
     putData(join(checkout, 'data'))
     expect(productDataDir(checkout, {}, 'documents')).toBe(join(checkout, 'data/documents'))
   })

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { letOthersPass } from '@sanhe/embedded-postgres/data-folder'
-import { canEnter, serverAccount } from '@sanhe/embedded-postgres/server-account'
+import { makeTraversable } from '@sanhe/embedded-postgres/data-folder'
+import { canEnterFolder, serverAccount } from '@sanhe/embedded-postgres/server-account'
 import { sha256 } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
 
-/** Where data lies when root starts a checkout that PostgreSQL's account cannot enter. */
+/** Data folder when root starts a checkout that PostgreSQL's account cannot enter. */
 const systemFolder = '/var/lib/sanhe'
 
 /**
- * The folder of all data: `DATA_DIR`, or `data/` in the checkout. PostgreSQL refuses to run as root and cannot enter a
- * checkout that is closed to others, for example one in /root: then everything lies in a folder of its own under
- * /var/lib/sanhe. A checkout that has data already keeps it.
+ * Returns the folder of all data: `DATA_DIR`, or `data/` in the checkout. PostgreSQL refuses to run as root and cannot
+ * enter a checkout that is closed to others, for example one in /root; then all data lies in a folder under
+ * /var/lib/sanhe. A checkout that already has data keeps it.
  */
 export function dataDirOf(root: string, env: Environment, home = systemFolder) {
   if (env['DATA_DIR']) return resolve(root, env['DATA_DIR'])
@@ -21,18 +21,21 @@ export function dataDirOf(root: string, env: Environment, home = systemFolder) {
   if (hasEntries(usual)) return usual
   if (hasEntries(other)) return other
   const account = process.platform === 'linux' && !env['DATABASE_URL'] ? serverAccount() : {}
-  return account.uid === undefined || canEnter(account, root) ? usual : other
+  return account.uid === undefined || canEnterFolder(account, root) ? usual : other
 }
 
 const hasEntries = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
-/** Makes the folder of all data, and lets PostgreSQL's account pass through it when root starts the products. */
+/** Creates the folder of all data, and lets PostgreSQL's account pass through it when root starts the products. */
 export function openDataDir(dataDir: string, env: Environment) {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  if (process.getuid?.() === 0 && !env['DATABASE_URL']) letOthersPass(dataDir)
+  if (process.getuid?.() === 0 && !env['DATABASE_URL']) makeTraversable(dataDir)
 }
 
-/** The data folder of one product for its commands: `DATA_DIR` may name that folder, or the one of all products. */
+/**
+ * Returns the data folder of one product for its commands: `DATA_DIR` may name that folder, or the folder of all
+ * products.
+ */
 export function productDataDir(root: string, env: Environment, product: string) {
   const dataDir = dataDirOf(root, env)
   const own = join(dataDir, product)

@@ -9,22 +9,22 @@ beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-logins-'))))
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 describe('developmentLogin', () => {
-  test('generates the administrator password at the first start and returns the same one later', () => {
+  test('developmentLogin generates the administrator password at the first start and returns the same one later', () => {
     const first = developmentLogin('documents', dataDir, {})
     expect(first['ADMIN_PASSWORD']).toMatch(/^[\w-]{16}$/)
     expect(developmentLogin('documents', dataDir, {})).toEqual(first)
   })
 
-  test('leaves the password of an older data folder alone', () => {
+  test('developmentLogin keeps the password of an older data folder', () => {
     mkdirSync(join(dataDir, 'documents'))
     expect(developmentLogin('documents', dataDir, {})).toEqual({})
   })
 
   test.each([{ ADMIN_PASSWORD: 'own' }, { ADMIN_PASSWORD_FILE: '/run/secret' }, { NODE_ENV: 'production' }])(
-    'generates no password with %j',
+    'developmentLogin generates no password with %j',
     (env) => expect(developmentLogin('companion', dataDir, env)).toEqual({}),
   )
 
-  test('generates nothing for secretary, whose users sign in by phone', () =>
+  test('developmentLogin generates nothing for secretary, whose users sign in by phone', () =>
     expect(developmentLogin('secretary', dataDir, {})).toEqual({}))
 })

@@ -5,7 +5,7 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
 
-/** The setting that holds the first login of a product. */
+/** Setting that holds the first login of each product. */
 const loginSettings: Record<string, string> = {
   documents: 'ADMIN_PASSWORD',
   companion: 'ADMIN_PASSWORD',
@@ -18,9 +18,9 @@ const newPassword = () => randomToken().slice(0, 16)
 const secretsFile = (dataDir: string, product: string) => join(dataDir, product, 'dev-secrets.json')
 
 /**
- * The first login of a product in development, as its setting: generated at the first start and kept in the data folder,
- * so that `npm run passwords` can show it again. A data folder from before keeps the login that it has, and a setting of
- * the environment is never replaced.
+ * Returns the first login of a product in development, as its setting. It is generated at the first start and stored in
+ * the data folder, so that `npm run passwords` can show it again. An existing data folder keeps its login, and a
+ * setting of the environment is never replaced.
  */
 export function developmentLogin(product: string, dataDir: string, env: Environment): Environment {
   const setting = loginSettings[product]
@@ -31,7 +31,7 @@ export function developmentLogin(product: string, dataDir: string, env: Environm
     : {}
 }
 
-/** Everything that a developer may need to sign in, by product. Empty where the product never started here. */
+/** Returns all development logins and tokens of a product; empty when the product never started here. */
 export function readSecrets(dataDir: string, product: string): Record<string, string> {
   const file = secretsFile(dataDir, product)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}

@@ -1,37 +1,37 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Product } from './table.ts'
+import type { Product } from './products.ts'
 
 export type ProductProcess = {
   product: Product
-  /** Resolves once it answers, with its address, at its first start how to log in, and what else it has to show. */
+  /** Resolves when the product answers, with its URL, the login of its first start, and its notice. */
   ready: Promise<{ url: string; firstLogin: string | undefined; notice: string }>
-  /** Resolves when it has ended, whatever the cause, with what it said last and nobody was shown. */
+  /** Resolves when the process has ended for any reason, with the last lines that were not shown. */
   ended: Promise<{ code: number | null; unseenLines: string[] }>
-  /** Lets it finish what it does; kills it when that takes too long. */
+  /** Asks the process to stop, and kills it when that takes too long. */
   stop(): void
   kill(): void
 }
 
 const keptLines = 20
 const healthPauseMs = 25
-/** A product has this long to end after its drain delay. */
+/** Time that a product may take to end after its drain delay. */
 const drainMs = 10_000
-const usualDrainDelayS = 3
-/** glibc keeps a heap for every thread that ever freed something; pictures and checksums run on many. */
-const fewArenas = '2'
+const defaultDrainDelayS = 3
+/** glibc keeps a heap for every thread that ever freed memory; image processing and checksums use many threads. */
+const maxArenas = '2'
 
 type Options = { root: string; env: Record<string, string | undefined>; onLine(line: string): void }
 
 /**
- * One product as a child. Detached, so that a terminal's Ctrl-C reaches it through us and only once; the channel
- * between us closes when we die, and then it stops by itself.
+ * Starts one product as a child process. It is detached, so that Ctrl-C reaches it only once and through this process.
+ * When this process dies, the channel between them closes and the product stops.
  */
 export function startProduct(product: Product, { root, env, onLine }: Options): ProductProcess {
   const child = spawn(process.execPath, [join(root, product.entry)], {
     cwd: root,
-    env: { MALLOC_ARENA_MAX: fewArenas, ...env },
+    env: { MALLOC_ARENA_MAX: maxArenas, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -72,7 +72,7 @@ export function startProduct(product: Product, { root, env, onLine }: Options): 
     ended,
     stop() {
       child.kill('SIGTERM')
-      const delayMs = Number(env['DRAIN_SECONDS'] || usualDrainDelayS) * 1000
+      const delayMs = Number(env['DRAIN_SECONDS'] || defaultDrainDelayS) * 1000
       setTimeout(() => child.kill('SIGKILL'), delayMs + drainMs).unref()
     },
     kill: () => void child.kill('SIGKILL'),
@@ -83,7 +83,7 @@ async function whenHealthy(url: string) {
   while (!(await isHealthy(url))) await new Promise((resolve) => setTimeout(resolve, healthPauseMs))
 }
 
-/** The agent tells its health to those with a key only: that it asks for one is answer enough. */
+/** The agent shows its health only to clients with a key, so the 401 reply proves that it runs. */
 const isHealthy = (url: string) =>
   fetch(`${url}/api/health`).then(
     ({ ok, status }) => ok || status === 401,

@@ -4,14 +4,14 @@ import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { WebClient } from './table.ts'
+import type { WebClient } from './products.ts'
 
 type Run = (command: string, args: string[]) => Promise<{ code: number; output: string }>
 
-/** The hash of every source a finished build was made from; lies beside it, so both are replaced at once. */
+/** Hash of all sources of a finished build. The file lies in the build, so both are replaced together. */
 const stampName = '.sources'
 
-/** Asked of the path inside the repository: where that lies is nobody's business. */
+/** Checks the path inside the repository, independent of the location of the repository. */
 const isSource = (path: string) => !/(^|\/)(node_modules|dist|e2e)(\/|$)|\.test\.tsx?$/.test(path)
 
 async function sourceFiles(root: string, source: string) {
@@ -40,7 +40,7 @@ async function sourcesHash(root: string, { sources }: WebClient) {
   return hash.digest('hex')
 }
 
-/** Undefined when the build stands for the sources as they are; else the function that builds it. */
+/** Returns undefined when the build is up to date; otherwise the function that builds it. */
 export async function staleWebClient(root: string, client: WebClient) {
   const dist = join(root, client.folder, 'dist')
   const hash = await sourcesHash(root, client)
@@ -49,7 +49,7 @@ export async function staleWebClient(root: string, client: WebClient) {
   return (run: Run) => build(root, client, hash, run)
 }
 
-/** Built aside and moved into place whole, so that a running service never sees half of one. */
+/** Builds in a temporary folder and renames it, so that a running service never serves half of a build. */
 async function build(root: string, client: WebClient, hash: string, run: Run) {
   const next = join(root, '.cache', client.folder)
   const { code, output } = await run('vite', [
@@ -69,12 +69,12 @@ async function build(root: string, client: WebClient, hash: string, run: Run) {
 }
 
 const compressible = /\.(js|css|html|svg|json|wasm|ttf|txt|webmanifest)$/
-/** Below this a compressed copy saves nothing. */
+/** Smallest file for which a compressed copy saves anything. */
 const minBytes = 1024
-/** Nine tenths of the best ratio in a third of its time: the diagrams' code is megabytes. */
+/** Reaches nine tenths of the best ratio in a third of the time; the code of the diagrams has megabytes. */
 const brotliQuality = 9
 
-/** `x.js.br` and `x.js.gz` beside `x.js`, where they are smaller. */
+/** Writes `x.js.br` and `x.js.gz` next to `x.js` when they are smaller. */
 async function compressFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

@@ -1,16 +1,17 @@
 import type { Proof } from './run-proofs.ts'
 
-type Wishes = { quick: boolean; fuzz?: string; rounds?: string; histories?: string }
+type ProofOptions = { quick: boolean; fuzz?: string; rounds?: string; histories?: string }
 
 const folder = 'companion/server/src'
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /**
- * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `fuzz`: requests
- * for each endpoint; `rounds`: of orders that are paid, cancelled and refunded at once; `histories`: of buyers, shops, groups, points, the provider and the clock.
+ * Returns the proofs of the companion. A proof is a test suite that also runs at every commit, but for longer. `quick`:
+ * a few minutes for all of them. `fuzz`: requests per endpoint; `rounds`: orders that are paid, cancelled and refunded
+ * at the same time; `histories`: generated histories of buyers, shops, group buys, points, the provider and the clock.
  */
-export function companionProofs({ quick, fuzz, rounds, histories }: Wishes): Proof[] {
+export function companionProofs({ quick, fuzz, rounds, histories }: ProofOptions): Proof[] {
   const requests = Number(fuzz ?? (quick ? 50 : 1000))
   const races = Number(rounds ?? (quick ? 5 : 100))
   const lived = Number(histories ?? (quick ? 100 : 2000))

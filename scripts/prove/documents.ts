@@ -1,14 +1,17 @@
 import type { Proof } from './run-proofs.ts'
 
-type Wishes = { quick: boolean; kills?: string; fuzz?: string; cycles?: string }
+type ProofOptions = { quick: boolean; kills?: string; fuzz?: string; cycles?: string }
 
 const folder = 'documents/server/src'
 const secondMs = 1000
-/** Starting, and whatever else a suite tests beside its rounds. */
-const besidesMs = 240 * secondMs
+/** Time for the start and for the tests of a suite that are not repeated. */
+const fixedTestsMs = 240 * secondMs
 
-/** A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. */
-export function documentsProofs({ quick, kills, fuzz, cycles }: Wishes): Proof[] {
+/**
+ * Returns the proofs of documents. A proof is a test suite that also runs at every commit, but for longer. `quick`: a
+ * few minutes for all of them.
+ */
+export function documentsProofs({ quick, kills, fuzz, cycles }: ProofOptions): Proof[] {
   const rounds = (given: string | undefined, usual: number, few: number) =>
     Number(given ?? (quick ? few : usual))
   const killed = rounds(kills, 1000, 30)
@@ -19,20 +22,20 @@ export function documentsProofs({ quick, kills, fuzz, cycles }: Wishes): Proof[]
       suite: 'documents.torture',
       file: `${folder}/testing/torture/torture.test.ts`,
       env: { TORTURE_KILLS: String(killed) },
-      timeoutMs: besidesMs + killed * 6 * secondMs,
+      timeoutMs: fixedTestsMs + killed * 6 * secondMs,
     },
     {
       suite: 'documents.fuzz',
       file: `${folder}/fuzz.test.ts`,
       env: { FUZZ_RUNS: String(fuzzed) },
       testTimeoutMs: 60 * secondMs + fuzzed * secondMs,
-      timeoutMs: besidesMs + fuzzed * 4 * secondMs,
+      timeoutMs: fixedTestsMs + fuzzed * 4 * secondMs,
     },
     {
       suite: 'documents.backup',
       file: `${folder}/testing/torture/backup.test.ts`,
       env: { BACKUP_CYCLES: String(restored) },
-      timeoutMs: besidesMs + restored * 15 * secondMs,
+      timeoutMs: fixedTestsMs + restored * 15 * secondMs,
     },
   ]
 }

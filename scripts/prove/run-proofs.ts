@@ -2,25 +2,24 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand, stopCommands } from '../terminal/commands.ts'
 import { showProgress } from '../terminal/progress.ts'
-import { onStop } from '../terminal/signals.ts'
+import { onStopSignals } from '../terminal/signals.ts'
 
 export type Proof = {
   suite: string
   file: string
   env: Record<string, string>
-  /** When longer rounds need longer tests. */
   testTimeoutMs?: number
   timeoutMs: number
 }
 
-/** What a proof came to; a suite's own figures stand beside these. */
+/** Result of a proof; the suite's own figures are added to these fields. */
 type Verdict = { suite: string; n: number; failed: number; ms: number; git: string }
 
 const root = join(import.meta.dirname, '../..')
 
-/** One after the other, each within its time; ends the process with 1 when one of them failed. */
+/** Runs the proofs in order, each within its time limit. Exits with 1 when one failed. */
 export async function runProofs(proofs: Proof[]) {
-  onStop(
+  onStopSignals(
     () => void stopCommands().then(() => process.exit(130)),
     () => process.exit(130),
   )
@@ -50,7 +49,7 @@ async function prove({ suite, file, env, testTimeoutMs, timeoutMs }: Proof, git:
   clearTimeout(limit)
   const ms = Math.round(performance.now() - startedAt)
   const tests = await countTests(report)
-  // One that was cut off, or that did not load, failed once even where no test says so.
+  // A proof that was cut off or did not load counts as one failure, even without a failed test.
   const failed = tests.failed || Number(code !== 0)
   const verdict: Verdict = { ...tests, ...figuresIn(suite, output), ...env, suite, failed, ms, git }
   return { verdict, output }
@@ -65,7 +64,7 @@ async function countTests(report: string) {
   return { n, failed }
 }
 
-/** The line that a suite prints of itself, if it does. */
+/** Returns the figures from the line that a suite prints about itself, if there is one. */
 function figuresIn(suite: string, output: string): object {
   const line = output.split('\n').find((text) => text.startsWith(`{"suite":"${suite}"`))
   return line ? (JSON.parse(line) as object) : {}

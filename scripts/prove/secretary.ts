@@ -1,6 +1,6 @@
 import type { Proof } from './run-proofs.ts'
 
-type Wishes = { quick: boolean; fuzz?: string; cuts?: string; cycles?: string }
+type ProofOptions = { quick: boolean; fuzz?: string; cuts?: string; cycles?: string }
 
 const agent = 'secretary/agent/src'
 const deployments = 'secretary/server/src/deployments'
@@ -8,11 +8,12 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /**
- * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `fuzz`: requests
- * for each endpoint; `cuts`: lines between a client and its agent; `cycles`: connections to a server that is deployed to. The real server needs root and
- * the Debian that `npm run ssh-target` makes.
+ * Returns the proofs of the secretary. A proof is a test suite that also runs at every commit, but for longer. `quick`:
+ * a few minutes for all of them. `fuzz`: requests per endpoint; `cuts`: broken connections between a client and its
+ * agent; `cycles`: deployments to a server. The real server needs root and the Debian that `npm run ssh-target`
+ * creates.
  */
-export function secretaryProofs({ quick, fuzz, cuts, cycles }: Wishes): Proof[] {
+export function secretaryProofs({ quick, fuzz, cuts, cycles }: ProofOptions): Proof[] {
   const requests = Number(fuzz ?? (quick ? 100 : 2000))
   const lines = Number(cuts ?? (quick ? 100 : 1000))
   const connections = Number(cycles ?? (quick ? 3 : 30))

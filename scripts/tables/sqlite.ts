@@ -1,4 +1,4 @@
-// Writes the table types of a product on SQLite from its migrations.
+// Generates the table types of a product with SQLite from its migrations.
 import { join } from 'node:path'
 import { migrateSqlite, openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 
@@ -11,7 +11,7 @@ const typeNames: Record<string, string> = {
   BLOB: 'Uint8Array',
 }
 
-/** The TypeScript source of `src/core/tables.ts`, before formatting. */
+/** Returns the TypeScript source of `src/core/tables.ts`, before formatting. */
 export function sqliteTables(productFolder: string) {
   const db = openSqlite(':memory:')
   try {
@@ -61,7 +61,7 @@ function describeTable(db: Sqlite, name: string, sql: string) {
   }
 }
 
-/** Times come from the service's clock: the defaults that ask SQLite's serve a person at the prompt. */
+/** Defaults that use SQLite's clock do not count: the code must set times by the service's clock. */
 const hasDefault = ({ dflt_value }: Column) => dflt_value !== null && !dflt_value.includes('strftime')
 
 /** In a STRICT table the columns of the primary key are never null. */
@@ -74,7 +74,7 @@ function typeOf(column: Column, sql: string) {
   return isNullable(column) ? `${type} | null` : type
 }
 
-/** The values of `CHECK (column IN (…))` as a union. */
+/** Returns the values of `CHECK (column IN (…))` as a union type. */
 const allowedValues = (name: string, sql: string) =>
   new RegExp(`CHECK\\s*\\(\\s*${name}\\s+IN\\s*\\(([^)]*)\\)\\s*\\)`, 'i')
     .exec(sql)?.[1]

@@ -1,4 +1,4 @@
-/** Rows as lines with their columns aligned; the first row is the heading. */
+/** Formats rows as lines with aligned columns; the first row is the heading. */
 export function alignedColumns(rows: string[][]) {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Finished = { code: number; output: string }
+export type CommandResult = { code: number; output: string }
 
 const running = new Set<ChildProcess>()
 
-/** Runs a tool of `node_modules/.bin`, or any other program, and keeps what it says. */
+/** Runs a tool of `node_modules/.bin`, or any other program, and collects its output. */
 export function runCommand(
   root: string,
   command: string,
   args: string[],
   env: Record<string, string | undefined> = {},
-): Promise<Finished> {
+): Promise<CommandResult> {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
@@ -30,7 +30,6 @@ export function runCommand(
   })
 }
 
-/** Interrupts whatever still runs and waits for its end. */
 export async function stopCommands() {
   await Promise.all(
     [...running].map(

@@ -2,12 +2,14 @@ const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
 const frameMs = 100
 
 export type Progress = {
-  /** Shows `label` while `work` runs, then a line with its time. A failure is shown and thrown on. */
+  /** Shows `label` while `work` runs, then a line with its duration. A failure is shown and rethrown. */
   during<T>(label: string, work: () => Promise<T>, note?: (result: T) => string): Promise<T>
   say(line: string): void
 }
 
-/** A moving line of what runs now and a line for each thing done; only the latter where nobody watches. */
+/**
+ * Shows an animated line of the running work and one line for each finished step; without a terminal only the latter.
+ */
 export function showProgress(stream: NodeJS.WriteStream = process.stdout): Progress {
   const running = new Map<string, number>()
   let frame = 0

@@ -1,8 +1,8 @@
-/** A terminal's Ctrl-C arrives by several ways (the group, npm, the bootstrap): within this it is one. */
+/** Ctrl-C can arrive several times (process group, npm, the bootstrap): signals within this time count as one. */
 const sameSignalMs = 400
 
-/** Calls `first` on the first wish to stop, and `second` when the wish is repeated. */
-export function onStop(first: () => void, second: () => void) {
+/** Calls `first` at the first stop signal and `second` at the next one. */
+export function onStopSignals(first: () => void, second: () => void) {
   let since: number | undefined
   const stop = () => {
     if (since === undefined) {

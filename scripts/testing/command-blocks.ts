@@ -9,10 +9,10 @@ import { expect } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 export const startTimeoutMs = 120_000
 
-/** A fenced block of a page: `info` is its language and what follows, `line` is where it begins (from 1). */
+/** A fenced code block of a page: `info` is its language and attributes, `line` is its first line (from 1). */
 export type Block = { line: number; info: string; text: string }
 
-/** The `sh` and `ini` blocks of a page of the repository, in order. */
+/** Returns the `sh` and `ini` blocks of a page of the repository, in order. */
 export function commandBlocks(path: string): Block[] {
   const page = readFileSync(join(root, path), 'utf8')
   return [...page.matchAll(/^```(sh|ini)([^\n]*)\n(.*?)^```$/gms)].map(
@@ -33,7 +33,7 @@ const usualPorts = {
 
 /**
  * Runs blocks as printed; only folders and ports are replaced by those of a sandbox. A block that ends with `npm start`
- * runs on until the next such block, until a block that is marked `stopped`, or until `close`. A block marked
+ * keeps running until the next such block, until a block that is marked `stopped`, or until `close`. A block marked
  * `ini NAME` becomes the file NAME in /etc/sanhe.
  */
 export async function openCommandRunner(settings: (sandbox: string) => NodeJS.ProcessEnv = () => ({})) {
@@ -96,7 +96,7 @@ export async function openCommandRunner(settings: (sandbox: string) => NodeJS.Pr
   }
   return {
     sandbox,
-    /** Runs one block and returns what it printed. Fails the test when a command fails. */
+    /** Runs one block and returns its output. Fails the test when a command fails. */
     async run(block: Block): Promise<string> {
       if (block.info.startsWith('ini ')) {
         const file = join(sandbox, 'etc/sanhe', block.info.slice('ini '.length))

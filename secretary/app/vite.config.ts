@@ -1,6 +1,6 @@
 import { contractRoutes } from '@sanhe/kit/http/vite-routes'
 import { contract } from '@sanhe/secretary/contract'
-import { serviceWorker } from '@sanhe/ui/pwa/vite-service-worker.ts'
+import { serviceWorkerPlugin } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,7 +13,7 @@ export default defineConfig({
     contractRoutes('virtual:secretary-routes', contract),
     react(),
     tailwind(),
-    serviceWorker({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
+    serviceWorkerPlugin({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
   ],
   // Keeps light-dark() as written, because lowering it breaks the manual theme.
   build: {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
+import { expectAccessible } from '../../scripts/browser/accessibility.ts'
 import { desktopOptions, type OwnAgent, test } from './fixtures.ts'
 import { connectionStatus, logIn, sendMessage, signInNewUser } from './user-actions.ts'
 
 /** Checks that a screen has no accessibility violation and is not wider than the window. */
 async function expectOpenToAll(page: Page, screen: string, part?: string) {
-  await expectNoBarrier(page, screen, { part })
+  await expectAccessible(page, screen, { part })
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(wider, `${screen} is wider than the window by`).toBeLessThanOrEqual(0)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { startProduct } from '../../scripts/products/product-process.ts'
-import { chosenProducts } from '../../scripts/products/table.ts'
+import { selectProducts } from '../../scripts/products/products.ts'
 import { startMcpServer } from './mcp-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,7 +19,7 @@ export type OwnAgent = Awaited<ReturnType<typeof startAgent>>
 
 /** Starts an agent for this worker, so that its clock and model can be changed without effect on other tests. */
 async function startAgent(appUrl: string, folder: string) {
-  const [product] = chosenProducts(['agent'])
+  const [product] = selectProducts(['agent'])
   if (!product) throw new Error('there is no agent')
   const key = randomUUID()
   const port = await freePort()

@@ -1,25 +1,25 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-const looks = {
+const variantClasses = {
   primary: 'bg-accent text-on-accent hover:brightness-110 active:brightness-95',
   plain: 'border border-line bg-surface text-text hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-text',
   danger: 'bg-danger text-on-accent hover:brightness-110 active:brightness-95',
 }
-export type ButtonLook = keyof typeof looks
+export type ButtonVariant = keyof typeof variantClasses
 
-/** The classes alone, for links that look like buttons. */
-export const buttonClasses = (look: ButtonLook = 'plain') =>
+/** Returns the classes of a button, for links that look like buttons. */
+export const buttonClasses = (look: ButtonVariant = 'plain') =>
   classes(
     'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
     '[white-space:var(--label-wrap,nowrap)] transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
-    looks[look],
+    variantClasses[look],
   )
 
-type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook; isBusy?: boolean }
+type ButtonProps = ComponentProps<'button'> & { look?: ButtonVariant; isBusy?: boolean }
 
-/** While busy it keeps its words and its focus, says so to screen readers, and swallows further presses. */
+/** A busy button keeps its label and focus, tells screen readers that it is busy, and ignores further clicks. */
 export function Button({ look = 'plain', isBusy = false, className, onClick, ...props }: ButtonProps) {
   return (
     <button

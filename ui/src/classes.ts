@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what does not apply. */
+/** Joins class names and leaves out false, null and undefined. */
 export const classes = (...names: (string | false | undefined | null)[]) => names.filter(Boolean).join(' ')

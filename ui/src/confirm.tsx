@@ -10,15 +10,15 @@ type ConfirmProps = {
   onConfirm: () => void
   title: string
   children: ReactNode
-  /** The deed itself, as a verb: "Delete project". */
+  /** Label of the confirm button, a verb: "Delete project". */
   action: string
-  /** The way back, where "cancel" could be taken for the deed. */
+  /** Label of the cancel button, where "Cancel" could be read as the action. */
   keep?: string
   isBusy?: boolean
   returnFocusTo?: () => HTMLElement | null | undefined
 }
 
-/** Only for what cannot be undone; everything else happens at once and offers Undo. */
+/** Use it only for actions that cannot be undone; all other actions run at once and offer Undo. */
 export function Confirm({ onConfirm, children, action, keep, isBusy = false, ...dialog }: ConfirmProps) {
   const t = useText(dialogText)
   return (

@@ -18,14 +18,16 @@ type DialogProps = {
   description?: ReactNode
   children: ReactNode
   wide?: boolean
-  /** Where the focus goes after it closes, when what opened it is gone. */
+  /** Element that gets the focus after the dialog closes, when its opener no longer exists. */
   returnFocusTo?: () => HTMLElement | null | undefined
 }
 
-/** The field to type in, or what is marked with `data-focus-first`; else the first thing there is. */
+/**
+ * The focus goes to the first input or to an element with `data-focus-first`; otherwise to the first focusable element.
+ */
 const firstField = '[data-focus-first], input, textarea, select'
 
-/** A modal window; on phones a sheet at the bottom edge. Focus goes in, and back to where it came from. */
+/** A modal dialog, on phones a sheet at the bottom edge. The focus moves into the dialog and returns to its opener. */
 export function Dialog({ isOpen, onClose, title, description, children, ...props }: DialogProps) {
   const { wide = false, returnFocusTo } = props
   const t = useText(dialogText)
@@ -71,7 +73,7 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
 
 type DrawerProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
 
-/** The same from the left edge, for navigation on phones. */
+/** A dialog that slides in from the left edge, for navigation on phones. */
 export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

@@ -9,7 +9,7 @@ export const inputClasses = classes(
 type FieldParts = { label: string; hint?: ReactNode; error?: string | undefined }
 type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
-/** Label, control, hint and error, tied together for screen readers. The control gets its wiring as argument. */
+/** Label, control, hint and error, connected for screen readers. The control receives its attributes as an argument. */
 export function Field({
   label,
   hint,

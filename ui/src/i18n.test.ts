@@ -12,11 +12,11 @@ test.each([
   [['fr', 'en-US', 'zh'], 'en'],
   [['fr'], 'en'],
   [[], 'en'],
-])('a browser that prefers %j is answered in %s', (wanted, language) => {
-  expect(preferredLanguage(wanted)).toBe(language)
+])('preferredLanguage for the accepted languages %j is %s', (accepted, language) => {
+  expect(preferredLanguage(accepted)).toBe(language)
 })
 
-test('a key that one language lacks does not compile', () => {
+test('a dictionary with a missing key does not compile', () => {
   // @ts-expect-error -- the Chinese words lack `farewell`
   const words = dictionary({ en: { hello: 'Hello', farewell: 'Goodbye' }, zh: { hello: '你好' } })
   expect(Object.keys(words.zh)).not.toEqual(Object.keys(words.en))
@@ -31,12 +31,12 @@ test.each([
   [86_400, 'yesterday', '昨天'],
   [30 * 86_400, 'last month', '上个月'],
   [365 * 86_400, 'last year', '去年'],
-])('%i seconds ago', (seconds, english, chinese) => {
+])('relativeTime formats %i seconds ago', (seconds, english, chinese) => {
   expect(relativeTime(at - seconds * second, at, 'en-GB')).toBe(english)
   expect(relativeTime(at - seconds * second, at, 'zh-CN')).toBe(chinese)
 })
 
-test('a moment to come is told as such, and the exact one in full', () => {
+test('relativeTime formats future times, and exactTime shows the full date', () => {
   expect(relativeTime(at + 2 * day, at, 'en-GB')).toBe('in 2 days')
   expect(exactTime(at, 'en-GB')).toContain('November 2026')
 })

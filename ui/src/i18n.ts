@@ -3,11 +3,11 @@ import { localStorageItem, useLocalStorageItem } from './local-storage.ts'
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { en: 'English', zh: '简体中文' }
-export const localeOf: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
+export const localeByLanguage: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
 
 type Phrase = string | ((...values: never[]) => string)
 type Phrases = { readonly [key: string]: Phrase | Phrases }
-/** The same keys; a phrase with values keeps the values' types. */
+/** The same keys as in English; a phrase with parameters keeps their types. */
 type Translated<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -17,12 +17,12 @@ type Translated<T> = {
 }
 export type Dictionary<T = unknown> = { readonly en: T; readonly zh: Translated<T> }
 
-/** The words of one screen, beside it. A key that one language lacks, or has too much, does not compile. */
+/** Declares the texts of one screen. A missing or superfluous key in one language does not compile. */
 export const dictionary = <const T extends Phrases>(words: { en: T; zh: Translated<T> }): Dictionary<T> =>
   words
 
-export const preferredLanguage = (wanted: readonly string[]): Language =>
-  wanted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language))).find(Boolean) ??
+export const preferredLanguage = (accepted: readonly string[]): Language =>
+  accepted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language))).find(Boolean) ??
   'en'
 
 const languageStore = localStorageItem<Language>(
@@ -38,19 +38,21 @@ export const useLanguage = () => useLocalStorageItem(languageStore)
 
 export function setLanguage(language: Language) {
   languageStore.set(language)
-  markLanguage()
+  setDocumentLanguage()
 }
 
-/** Tells the page (fonts, line breaking, screen readers) which language it is in. Once at start, then by setLanguage. */
-export function markLanguage() {
-  document.documentElement.lang = localeOf[languageStore.get()]
+/**
+ * Sets the `lang` attribute of the page (fonts, line breaking, screen readers). Called at the start and by setLanguage.
+ */
+export function setDocumentLanguage() {
+  document.documentElement.lang = localeByLanguage[languageStore.get()]
 }
 
-/** `const t = useText(boardText)`, then `t.newTask` or `t.left(3)`. */
+/** Returns the texts in the current language: `const t = useText(boardText)`, then `t.newTask` or `t.left(3)`. */
 export function useText<T>(words: Dictionary<T>): Translated<T> {
   const language = useLanguage()
   return words[language] as Translated<T>
 }
 
-/** The same outside of components: for toasts raised by a mutation. */
-export const textNow = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>
+/** Returns the texts outside of components, for toasts that a mutation shows. */
+export const currentText = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>

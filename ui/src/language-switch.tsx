@@ -1,6 +1,5 @@
 import { languageNames, languages, setLanguage, useLanguage } from './i18n.ts'
 
-/** Each language by its own name. */
 export function LanguageSwitch() {
   const current = useLanguage()
   return (

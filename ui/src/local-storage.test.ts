@@ -8,7 +8,7 @@ const flag = () =>
     (isOn) => (isOn ? 'on' : 'off'),
   )
 
-test('where the browser forbids storage a value still works, unremembered', () => {
+test('localStorageItem keeps its value in memory when the browser forbids storage', () => {
   const store = flag()
   expect(store.get()).toBe(false)
   store.set(true)
@@ -16,12 +16,12 @@ test('where the browser forbids storage a value still works, unremembered', () =
   expect(flag().get()).toBe(false)
 })
 
-test('listeners are told of a change until they leave', () => {
+test('localStorageItem notifies listeners of a change until they unsubscribe', () => {
   const store = flag()
-  let told = 0
-  const leave = store.listen(() => told++)
+  let calls = 0
+  const leave = store.listen(() => calls++)
   store.set(true)
   leave()
   store.set(false)
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })

@@ -6,7 +6,10 @@ export type LocalStorageItem<T> = {
   listen: (listener: () => void) => () => void
 }
 
-/** One value remembered by the browser and shared by its tabs. Works, unremembered, where storage is forbidden. */
+/**
+ * Creates a value that the browser stores and shares between tabs. Where storage is forbidden, it keeps the value in
+ * memory.
+ */
 export function localStorageItem<T>(
   key: string,
   read: (text: string | null) => T,

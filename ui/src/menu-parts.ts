@@ -1,6 +1,8 @@
 import type { Menu } from '@base-ui/react/menu'
 import { type ComponentType, createContext } from 'react'
-import type { SurfaceProps } from './menu-popup.tsx'
+import type { MenuSurfaceProps } from './menu-popup.tsx'
 
-/** The heavy parts, handed to the items by the popup, so that items cost the first load nothing. */
-export const MenuParts = createContext<(typeof Menu & { Surface: ComponentType<SurfaceProps> }) | null>(null)
+/** Base UI components that the popup passes to the menu items, so that they are not part of the first load. */
+export const MenuPartsContext = createContext<
+  (typeof Menu & { Surface: ComponentType<MenuSurfaceProps> }) | null
+>(null)

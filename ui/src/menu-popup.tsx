@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { dialogText } from './dialog-text.ts'
 import { useText } from './i18n.ts'
-import { MenuParts } from './menu-parts.ts'
+import { MenuPartsContext } from './menu-parts.ts'
 
 const look = classes(
   'max-h-[min(480px,var(--available-height))] min-w-48 max-w-[min(320px,calc(100vw-16px))] overflow-y-auto',
@@ -13,15 +13,15 @@ const look = classes(
 )
 
 type PositionerProps = ComponentProps<typeof Base.Positioner>
-export type SurfaceProps = Pick<PositionerProps, 'anchor' | 'align' | 'side' | 'sideOffset'> & {
+export type MenuSurfaceProps = Pick<PositionerProps, 'anchor' | 'align' | 'side' | 'sideOffset'> & {
   children?: ReactNode
   returnFocusTo?: (() => HTMLElement | null) | undefined
 }
 
-function Surface({ children, returnFocusTo, ...placement }: SurfaceProps) {
+function Surface({ children, returnFocusTo, ...placement }: MenuSurfaceProps) {
   const t = useText(dialogText)
   return (
-    // A place of its own for those who move about by landmarks: the menu is drawn outside of the page's.
+    // A separate landmark, because the menu is rendered outside of the page's landmarks.
     <Base.Portal render={<section aria-label={t.menu} />}>
       <Base.Positioner className="z-50 outline-none" {...placement}>
         <Base.Popup className={look} {...(returnFocusTo ? { finalFocus: returnFocusTo } : {})}>
@@ -51,7 +51,7 @@ function elementOf(anchor: PositionerProps['anchor']): HTMLElement | null {
 export function MenuPopup({ anchor, align = 'start', side = 'bottom', ...menu }: MenuPopupProps) {
   const hasElement = elementOf(anchor) !== null
   return (
-    <MenuParts value={parts}>
+    <MenuPartsContext value={parts}>
       <Base.Root open={menu.isOpen} onOpenChange={(open) => menu.onOpenChange(open)}>
         <Surface
           anchor={anchor}
@@ -63,6 +63,6 @@ export function MenuPopup({ anchor, align = 'start', side = 'bottom', ...menu }:
           {menu.children}
         </Surface>
       </Base.Root>
-    </MenuParts>
+    </MenuPartsContext>
   )
 }

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { classes } from './classes.ts'
-import { MenuParts } from './menu-parts.ts'
+import { MenuPartsContext } from './menu-parts.ts'
 
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
@@ -27,7 +27,7 @@ type FloatingMenuProps = MenuPlacement & {
   children: ReactNode
 }
 
-/** A menu that is opened from outside, at an element or a point. */
+/** A menu that other code opens, at an element or a point. */
 export const FloatingMenu = (props: FloatingMenuProps) => (
   <Suspense>
     <MenuPopup {...props} />
@@ -36,7 +36,7 @@ export const FloatingMenu = (props: FloatingMenuProps) => (
 
 type MenuProps = MenuPlacement & { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }
 
-/** A button with a menu. What makes menus (50 KB) is fetched when one is about to be opened. */
+/** A button with a menu. The menu code (50 KB) is loaded when the user is about to open one. */
 export function Menu({ trigger, children, ...placement }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -63,14 +63,14 @@ export function Menu({ trigger, children, ...placement }: MenuProps) {
   )
 }
 
-export const menuItemLook = classes(
+export const menuItemClasses = classes(
   'flex min-h-row cursor-default items-center gap-2 rounded-[6px] px-2 text-sm outline-none select-none',
   'data-[highlighted]:bg-hover data-[popup-open]:bg-hover data-[disabled]:opacity-45',
 )
 
-/** Menu items stand only inside a popup, which brings the parts along. */
+/** Menu items work only inside a popup, which provides the parts. */
 function useParts() {
-  const parts = use(MenuParts)
+  const parts = use(MenuPartsContext)
   if (!parts) throw new Error('a menu item stands outside of a menu')
   return parts
 }
@@ -81,7 +81,6 @@ type MenuItemProps = {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
-  /** The key that does the same, shown at the end. */
   shortcut?: string
 }
 
@@ -90,7 +89,7 @@ export function MenuItem({ icon: Icon, danger = false, disabled = false, ...prop
   const { Item } = useParts()
   return (
     <Item
-      className={classes(menuItemLook, danger && 'text-danger-text')}
+      className={classes(menuItemClasses, danger && 'text-danger-text')}
       onClick={onSelect}
       disabled={disabled}
     >
@@ -101,21 +100,26 @@ export function MenuItem({ icon: Icon, danger = false, disabled = false, ...prop
   )
 }
 
-type MenuChoiceProps<V extends string> = {
+type MenuRadioGroupProps<V extends string> = {
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: ReactNode }[]
 }
 
-export function MenuChoice<V extends string>({ label, value, onChange, options }: MenuChoiceProps<V>) {
+export function MenuRadioGroup<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: MenuRadioGroupProps<V>) {
   const { Group, GroupLabel, RadioGroup, RadioItem, RadioItemIndicator } = useParts()
   return (
     <Group>
       <GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-muted">{label}</GroupLabel>
       <RadioGroup value={value} onValueChange={(next: V) => onChange(next)}>
         {options.map((option) => (
-          <RadioItem key={option.value} value={option.value} className={menuItemLook} closeOnClick>
+          <RadioItem key={option.value} value={option.value} className={menuItemClasses} closeOnClick>
             <span className="grid size-4 place-items-center">
               <RadioItemIndicator>
                 <Check aria-hidden className="size-4 text-accent-text" />
@@ -129,13 +133,13 @@ export function MenuChoice<V extends string>({ label, value, onChange, options }
   )
 }
 
-type MenuMoreProps = { icon: LucideIcon; label: string; children: ReactNode }
+type SubmenuProps = { icon: LucideIcon; label: string; children: ReactNode }
 
-export function MenuMore({ icon: Icon, label, children }: MenuMoreProps) {
+export function Submenu({ icon: Icon, label, children }: SubmenuProps) {
   const { SubmenuRoot, SubmenuTrigger, Surface } = useParts()
   return (
     <SubmenuRoot>
-      <SubmenuTrigger className={menuItemLook}>
+      <SubmenuTrigger className={menuItemClasses}>
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1 truncate">{label}</span>
         <ChevronRight aria-hidden className="size-4 text-muted" />

@@ -5,12 +5,12 @@ import { Empty, Failure, Skeleton } from './states.tsx'
 
 export const pageStatesText = dictionary({
   en: { notFound: 'There is nothing here', failed: 'This page could not be opened' },
-  zh: { notFound: '这里什么也没有', failed: '没能打开这个页面' },
+  zh: { notFound: '这里什么也没有', failed: '页面打开失败' },
 })
 
 export const PagePending = () => <Skeleton rows={4} className="mx-auto w-full max-w-2xl p-6" />
 
-/** An address that leads nowhere; `children` says why that may be, `action` leads back. */
+/** Page for an unknown URL; `children` explains the reason, `action` leads back. */
 export function PageNotFound({ children, action }: { children: ReactNode; action: ReactNode }) {
   const t = useText(pageStatesText)
   return (

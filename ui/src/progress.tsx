@@ -1,4 +1,3 @@
-/** How far something is, from 0 to 100. */
 export const Progress = ({ label, value }: { label: string; value: number }) => (
   <progress
     aria-label={label}

@@ -6,17 +6,17 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** Making a format takes longer than drawing a page of times on a slow phone: one of each is enough. */
-const kept = <T>(make: (locale: string) => T) => {
+/** Caches one formatter per locale, because creating one is slow on a phone. */
+const cachedPerLocale = <T>(make: (locale: string) => T) => {
   const formats = new Map<string, T>()
   return (locale: string) => formats.get(locale) ?? formats.set(locale, make(locale)).get(locale)!
 }
-const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const exactFormat = kept(
+const relativeFormat = cachedPerLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const exactFormat = cachedPerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
 )
 
-/** "3 hours ago" in the given locale; undefined below a minute, which has no good words there. */
+/** Returns "3 hours ago" in the given locale; undefined below one minute, where the caller shows its own text. */
 export function relativeTime(at: number, now: number, locale: string) {
   const seconds = (at - now) / 1000
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)

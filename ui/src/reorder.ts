@@ -1,15 +1,18 @@
-/** The list with one item taken out and put in before the place it then has. */
-export function moved<T extends { id: number }>(items: readonly T[], id: number, index: number): T[] {
+/** Returns the list with one item moved to `index`, counted without the item. */
+export function moveItem<T extends { id: number }>(items: readonly T[], id: number, index: number): T[] {
   const item = items.find((candidate) => candidate.id === id)
   if (!item) return [...items]
   const rest = items.filter((candidate) => candidate.id !== id)
   return rest.toSpliced(index, 0, item)
 }
 
-export type Side = 'before' | 'after'
+export type DropSide = 'before' | 'after'
 
-/** Where an item dropped on a side of another goes, counted without itself as `moved` wants it. */
-export function indexBeside(items: readonly { id: number }[], id: number, targetId: number, side: Side) {
+/**
+ * Returns the index of an item that is dropped before or after another one, counted without the item as `moveItem`
+ * expects.
+ */
+export function dropIndex(items: readonly { id: number }[], id: number, targetId: number, side: DropSide) {
   const target = items.filter((item) => item.id !== id).findIndex((item) => item.id === targetId)
   return side === 'after' ? target + 1 : target
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
 test.each(['/', '/projects/atlas/docs/plan?tab=history#top', '/search?q=%E6%96%87'])(
-  'after the login %s is opened again',
+  'safeRedirect accepts the path %s',
   (to) => {
     expect(safeRedirect(to)).toBe(to)
   },
@@ -19,6 +19,6 @@ test.each([
   '',
   undefined,
   [['/projects']],
-])('after the login nobody is sent to %s', (to) => {
+])('safeRedirect refuses %s', (to) => {
   expect(safeRedirect(to)).toBeUndefined()
 })

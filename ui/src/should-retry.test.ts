@@ -4,7 +4,7 @@ import { shouldRetry } from './should-retry.ts'
 
 const lost = new TypeError('fetch failed')
 
-test('a lost connection is tried three times in all', () => {
+test('shouldRetry tries a lost connection three times in total', () => {
   expect([0, 1, 2].map((failures) => shouldRetry(failures, lost))).toEqual([true, true, false])
 })
 
@@ -14,6 +14,6 @@ test.each([
   [499, false],
   [500, true],
   [503, true],
-])('an answer with %i is worth another try: %s', (status, isWorth) => {
+])('shouldRetry for a reply with status %i: %s', (status, isWorth) => {
   expect(shouldRetry(0, new ApiError(status, {}))).toBe(isWorth)
 })

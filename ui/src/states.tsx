@@ -6,7 +6,7 @@ import { dictionary, useText } from './i18n.ts'
 
 export const statesText = dictionary({
   en: { failed: 'This could not be loaded', retry: 'Try again', loading: 'Loading' },
-  zh: { failed: '没能加载出来', retry: '重试', loading: '正在加载' },
+  zh: { failed: '加载失败', retry: '重试', loading: '正在加载' },
 })
 
 type EmptyProps = {
@@ -17,7 +17,7 @@ type EmptyProps = {
   className?: string
 }
 
-/** What this place is for, and the first step. */
+/** State of an empty list: its purpose and the first step. */
 export function Empty({ icon: Icon, title, children, action, className }: EmptyProps) {
   return (
     <div
@@ -64,7 +64,7 @@ export function Failure({ title, error, onRetry, className }: FailureProps) {
   )
 }
 
-/** Nothing for the first 100 ms: most answers are faster, and a flash looks slower than a short wait. */
+/** Shows nothing for the first 100 ms: most replies are faster, and a flash looks slower than a short wait. */
 export function Skeleton({ rows = 3, className }: { rows?: number; className?: string }) {
   const t = useText(statesText)
   const [isShown, setShown] = useState(false)

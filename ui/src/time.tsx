@@ -1,14 +1,14 @@
 import { fromIso, minuteMs, systemClock, toIso } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
-import { dictionary, localeOf, useLanguage, useText } from './i18n.ts'
+import { dictionary, localeByLanguage, useLanguage, useText } from './i18n.ts'
 import { exactTime, relativeTime } from './relative-time.ts'
 
 export const timeText = dictionary({ en: { justNow: 'just now' }, zh: { justNow: '刚刚' } })
 
-/** How long ago, kept true while it is looked at; the exact moment on hover and for machines. */
+/** Shows the relative time and keeps it current; the exact time appears on hover and in `datetime`. */
 export function Time({ at, className }: { at: string; className?: string }) {
   const t = useText(timeText)
-  const locale = localeOf[useLanguage()]
+  const locale = localeByLanguage[useLanguage()]
   const instant = fromIso(at)
   const [now, setNow] = useState(() => systemClock.now())
   useEffect(() => {

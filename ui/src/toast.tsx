@@ -4,14 +4,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dialogText } from './dialog-text.ts'
 import { dictionary, useText } from './i18n.ts'
 import { IconButton } from './icon-button.tsx'
-import { currentToasts, dismissToast, listenToToasts, type Toast } from './toasts.ts'
+import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toasts.ts'
 
 export const toastText = dictionary({ en: { messages: 'Messages' }, zh: { messages: '消息' } })
 
-/** Once per client, at the root. */
+/** Container of all toasts; render it once per client, at the root. */
 export function Toasts() {
   const t = useText(toastText)
-  const toasts = useSyncExternalStore(listenToToasts, currentToasts)
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
     <section
       aria-label={t.messages}
@@ -25,7 +25,7 @@ export function Toasts() {
   )
 }
 
-/** Time to read and to reach Undo: it stands still while it is pointed at or has the focus. */
+/** The timer stops while the toast is hovered or focused, so that the user can read it and reach Undo. */
 function ToastView({ toast }: { toast: Toast }) {
   const t = useText(dialogText)
   const [isHeld, setHeld] = useState(false)

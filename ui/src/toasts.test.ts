@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
-import { currentToasts, dismissToast, listenToToasts, showError, showToast } from './toasts.ts'
+import { currentToasts, dismissToast, subscribeToToasts, showError, showToast } from './toasts.ts'
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
 })
 
-test('at most three messages are shown, the newest last', () => {
+test('showToast keeps at most three messages, the newest last', () => {
   for (const message of ['one', 'two', 'three', 'four']) showToast(message)
   expect(currentToasts().map((toast) => toast.message)).toEqual(['two', 'three', 'four'])
 })
 
-test('a message keeps its action and its tone until it is dismissed', () => {
+test('a toast keeps its action and its tone until it is dismissed', () => {
   let undone = 0
   const id = showError('Not saved', { label: 'Undo', run: () => undone++ })
   expect(currentToasts()[0]).toMatchObject({ tone: 'error', action: { label: 'Undo' } })
@@ -20,11 +20,11 @@ test('a message keeps its action and its tone until it is dismissed', () => {
   expect(currentToasts()).toEqual([])
 })
 
-test('listeners are told until they leave', () => {
-  let told = 0
-  const leave = listenToToasts(() => told++)
+test('subscribeToToasts notifies a listener until it unsubscribes', () => {
+  let calls = 0
+  const leave = subscribeToToasts(() => calls++)
   showToast('one')
   leave()
   showToast('two')
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })

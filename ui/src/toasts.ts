@@ -1,4 +1,4 @@
-/** What the toast view shows, kept apart from React so that a mutation can raise one. */
+/** A toast. The state lives outside of React, so that a mutation can show a toast. */
 export type Toast = {
   id: number
   message: string
@@ -16,14 +16,14 @@ function replace(next: readonly Toast[]) {
 }
 
 export const currentToasts = () => toasts
-export function listenToToasts(listener: () => void) {
+export function subscribeToToasts(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 export const dismissToast = (id: number) => replace(toasts.filter((toast) => toast.id !== id))
 
-/** Three at most: an older message gives way. */
+/** Shows at most three toasts; a new one replaces the oldest. */
 function raise(toast: Omit<Toast, 'id'>) {
   const id = ++lastId
   replace([...toasts.slice(-2), { ...toast, id }])

@@ -1,5 +1,5 @@
 import { routes } from 'virtual:companion-routes'
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
+import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import type { ElderContract } from '#elder-contract.ts'
 import { setOnline } from '#online-status.ts'
 import { endLogin, tokenToSend } from '#session.ts'
@@ -16,7 +16,7 @@ const renew = async (token: string) => {
 /** Headers of every signed-in request, including requests outside the contract. */
 export const authHeaders = () => authorizationHeader(tokenToSend(renew))
 
-const send: Send = async (request) => {
+const send: SendRequest = async (request) => {
   const shown = authHeaders()
   const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } }).catch(
     (error: unknown) => {

@@ -1,8 +1,8 @@
-import type { CallMap } from '@sanhe/kit/testing/architecture'
+import type { ImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules whose index each module may import. A new line here is an architectural decision. */
-const mayCall: CallMap = {
+const mayCall: ImportMap = {
   access: ['audit', 'core'],
   activities: ['audit', 'core', 'moderation', 'notifications', 'uploads', 'users'],
   admin: ['access', 'core'],
@@ -59,7 +59,7 @@ const mayCall: CallMap = {
 }
 
 /** Modules of which a module may import types only. */
-const mayName: CallMap = {
+const mayName: ImportMap = {
   audit: ['core'],
   client: ['core'],
   core: ['access', 'config', 'orders'],

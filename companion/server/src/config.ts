@@ -11,7 +11,7 @@ import {
   showsApiDocs,
 } from '@sanhe/kit/runtime/config'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
-import { passwordFits } from '@sanhe/kit/security/passwords'
+import { passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
@@ -45,7 +45,7 @@ const settings = {
   ...secretSettings,
   /** First administrator, created at the first start and never changed by later ones. */
   ADMIN_USERNAME: z.string().default('admin'),
-  ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
+  ADMIN_PASSWORD: z.string().refine(passwordFitsBcrypt, 'is longer than 72 bytes').optional(),
   /** City of new users. */
   LAUNCH_CITY: z.string().default('北京'),
   /** Phone number of customer service, shown where users need help. Absent: none is shown. */

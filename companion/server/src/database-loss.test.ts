@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
-import { findServer } from '@sanhe/embedded-postgres/server-process'
+import { findRunningServer } from '@sanhe/embedded-postgres/server-process'
 import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startsAt, startTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const killServer = () => process.kill(findServer(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
+const killServer = () => process.kill(findRunningServer(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
 const health = () => fetch(`${app.url}/api/health`)
 const isHealthy = () => health().then(({ status }) => status === 200)
 

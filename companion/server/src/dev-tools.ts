@@ -1,5 +1,5 @@
 import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
-import { isMovable } from '@sanhe/kit/runtime/clock'
+import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
@@ -26,7 +26,7 @@ export function mountCompanionDevTools(
 ) {
   const { clock } = deps
   mountDevTools(app, 'companion', {
-    ...(isMovable(clock) && { clock }),
+    ...(isMovableClock(clock) && { clock }),
     jobs,
     outbox: world.outbox,
     notes,

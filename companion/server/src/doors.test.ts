@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
-import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
+import { contractRoutes, plainRoutes, type DocumentedRoute } from './testing/routes.ts'
 
 let app: TestApp
 let callers: Record<(typeof visitors)[number], ReturnType<typeof callerAt>>
@@ -39,7 +39,7 @@ const doors: Record<string, Record<(typeof visitors)[number], number>> = {
 /** Replaces path parameters by ids that do not exist, so that an accepted request changes nothing. */
 const missing = (path: string) => path.replace(/:\w+/g, '999999')
 
-async function knock(who: (typeof visitors)[number], { method, path }: Route) {
+async function knock(who: (typeof visitors)[number], { method, path }: DocumentedRoute) {
   const body =
     method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }
   return (await callers[who].fetch(missing(path), { method, ...body })).status

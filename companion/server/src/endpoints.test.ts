@@ -1,6 +1,6 @@
-import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
 import { startTestApp } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
-testEndpoints('companion', [...contractRoutes, ...plainRoutes])
-testOpenApi('companion', startTestApp)
+testEndpointsPage('companion', [...contractRoutes, ...plainRoutes])
+testOpenApiDocument('companion', startTestApp)

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
+import { anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
@@ -31,8 +31,8 @@ const requestFor = ({ method, path, body, query }: Endpoint) =>
   fc.record({
     method: fc.constant(method),
     path: fc.array(param, { minLength: 3, maxLength: 3 }).map((values) => filled(path, values)),
-    query: query ? nearlyFor(query) : fc.constant({}),
-    body: body ? nearlyFor(body) : fc.constant(undefined),
+    query: query ? nearlyValidValueFor(query) : fc.constant({}),
+    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
   })
 
 function filled(path: string, values: string[]) {

@@ -1,3 +1,3 @@
-import { testGaps } from '@sanhe/kit/testing/page-tests'
+import { testGapsPage } from '@sanhe/kit/testing/page-tests'
 
-testGaps('companion', new URL('../../', import.meta.url))
+testGapsPage('companion', new URL('../../', import.meta.url))

@@ -1,5 +1,5 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
-import { deleteExpiredTakes } from '@sanhe/kit/postgres/rate-limiter'
+import { rateLimitCleanupJob } from '@sanhe/kit/postgres/rate-limiter'
 import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
@@ -27,7 +27,7 @@ import { allMoneyChecks } from './money-checks.ts'
 
 /** All scheduled jobs. */
 export const jobs = (deps: Deps): PgJob[] => [
-  deleteExpiredTakes(deps.db),
+  rateLimitCleanupJob(deps.db),
   ...counterJobs(deps.db),
   ...noticeJobs(deps.db),
   ...accessJobs(deps.db),

@@ -30,7 +30,7 @@ import {
   type PathParams,
 } from './testing/ownership/object-factory.ts'
 import { userObjects } from './testing/ownership/user-objects.ts'
-import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
+import { contractRoutes, plainRoutes, type DocumentedRoute } from './testing/routes.ts'
 
 type People = { user: TestUser; child: TestChild; merchant: TestMerchant }
 type Kind = keyof People
@@ -65,12 +65,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const nameOf = ({ method, path }: DocumentedRoute) => `${method} ${path}`
 const named = [...contractRoutes, ...plainRoutes].filter(({ path }) => path.includes('/:'))
 const of = (auth: string) => named.filter((route) => route.auth === auth)
-const isShown = (route: Route) =>
+const isShown = (route: DocumentedRoute) =>
   factoryFor(publicObjects, route.path) !== undefined && !hiddenRoutes.includes(nameOf(route))
-const isMakersOnly = (route: Route) => creatorOnlyRoutes.includes(nameOf(route))
+const isMakersOnly = (route: DocumentedRoute) => creatorOnlyRoutes.includes(nameOf(route))
 
 /** Replaces the path parameters by values that do not exist. */
 const missing = (thing: PathParams): PathParams =>
@@ -80,7 +80,7 @@ function absent(value: string) {
   return /^[a-z]\d+$/.test(value) ? `${value[0]}987654321` : '987654321'
 }
 
-async function ask({ fetch }: Caller, route: Route, thing: PathParams) {
+async function ask({ fetch }: Caller, route: DocumentedRoute, thing: PathParams) {
   const entry = requestBodies[nameOf(route)]
   const body = typeof entry === 'function' ? await entry(app) : entry
   const path = route.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(thing[part] ?? ''))
@@ -110,7 +110,7 @@ const things: { [K in Kind]: Record<string, ObjectFactory<People[K]>> } = {
   merchant: merchantObjects,
 }
 
-function make<K extends Kind>(kind: K, route: Route) {
+function make<K extends Kind>(kind: K, route: DocumentedRoute) {
   const maker = factoryFor(things[kind], route.path)
   if (!maker) throw new Error(`testing/ownership makes nothing for ${nameOf(route)}`)
   return maker(app, owners[kind])
@@ -120,7 +120,7 @@ const makeFor = (path: string, owner: TestUser) =>
   factoryFor(userObjects, path)?.(app, owner) ?? Promise.reject(new Error(`nothing is made for ${path}`))
 
 /** Checks that another account of the same kind gets the same response as for an object that does not exist. */
-async function expectOwned(kind: Kind, route: Route, other: Caller) {
+async function expectOwned(kind: Kind, route: DocumentedRoute, other: Caller) {
   const thing = await make(kind, route)
   const answer = await ask(other, route, thing)
   expectNothingPrivate(answer)
@@ -130,7 +130,7 @@ async function expectOwned(kind: Kind, route: Route, other: Caller) {
 }
 
 /** Checks that every account finds the object, and that only its creator may change it. */
-async function expectShown(kind: Kind, route: Route, other: Caller) {
+async function expectShown(kind: Kind, route: DocumentedRoute, other: Caller) {
   const thing = await make(kind, route)
   const answer = await ask(other, route, thing)
   expectNothingPrivate(answer)
@@ -154,7 +154,7 @@ describe.each(kinds)('objects of one %s', (kind) => {
     )
   test('control: the ownership check fails for a caller with access', async () => {
     const [route] = routes.filter((route) => !isShown(route) && route.method === 'GET')
-    await expect(expectOwned(kind, route as Route, owners[kind])).rejects.toThrow('expected')
+    await expect(expectOwned(kind, route as DocumentedRoute, owners[kind])).rejects.toThrow('expected')
   })
 })
 

@@ -1,6 +1,11 @@
 import { drainInFlightRequests } from '@sanhe/kit/concurrency/drain-requests'
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import {
+  createService,
+  pageContentSecurityPolicy,
+  rateLimitByIp,
+  type Service,
+} from '@sanhe/kit/http/service'
 import { leasedRateLimiter } from '@sanhe/kit/postgres/leased-rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import { createGuards } from '#access'
@@ -47,7 +52,7 @@ export function createCompanionServer(deps: Deps, about: ServiceInfo): Service {
     storableOnly: true,
     rewriteUrl: canonical,
     errorBody,
-    contentSecurityPolicy: pagePolicy({ media: "'self' blob:" }),
+    contentSecurityPolicy: pageContentSecurityPolicy({ media: "'self' blob:" }),
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })

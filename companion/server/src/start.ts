@@ -13,7 +13,7 @@ import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
 import { listenAt } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
-import { knownDevices } from '@sanhe/kit/security/known-devices'
+import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { createTokenService } from '#access'
 import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
@@ -77,7 +77,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: OpenDepsInput) 
     limiter: postgresRateLimiter(db, clock),
     rateLimiter: postgresRateLimiter(db, clock, config.rateLimitScale),
     tokens: createTokenService(config.jwtSecret, clock),
-    devices: knownDevices(config.jwtSecret, clock, 'companion.device'),
+    devices: createKnownDevices(config.jwtSecret, clock, 'companion.device'),
     fields: createFieldCipher(config.dataKey),
     ...world.deps,
     orderKinds: orderKinds({ clock, emit }),

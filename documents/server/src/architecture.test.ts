@@ -1,8 +1,8 @@
-import type { CallMap } from '@sanhe/kit/testing/architecture'
+import type { ImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules that each module may call through its index. A new entry is a design decision. */
-const mayCall: CallMap = {
+const mayCall: ImportMap = {
   accounts: ['core', 'fields', 'tables'],
   assets: ['core', 'fields', 'projects', 'storage', 'tables'],
   backup: ['check', 'storage', 'tables'],
@@ -28,7 +28,7 @@ const mayCall: CallMap = {
 }
 
 /** Modules that each module may name in types only, in addition to the modules it calls. */
-const mayName: CallMap = {
+const mayName: ImportMap = {
   client: ['core'],
   core: ['accounts', 'config', 'documents', 'live', 'rendering', 'search'],
   live: ['core'],

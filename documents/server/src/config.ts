@@ -9,7 +9,7 @@ import {
   secretWeakness,
   showsApiDocs,
 } from '@sanhe/kit/runtime/config'
-import { passwordFits } from '@sanhe/kit/security/passwords'
+import { passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
 import { z } from 'zod'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
@@ -23,7 +23,7 @@ const settings = {
   DATA_DIR: z.string().default(defaultDataDir),
   WEB_DIR: z.string().default(builtClient),
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
-  ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
+  ADMIN_PASSWORD: z.string().refine(passwordFitsBcrypt, 'is longer than 72 bytes').optional(),
   AI_API_TOKEN: z.string().optional(),
   SESSION_SECRET: z.string().optional(),
 }

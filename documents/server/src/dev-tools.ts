@@ -1,5 +1,5 @@
 import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
-import { isMovable } from '@sanhe/kit/runtime/clock'
+import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import { openAdminSession } from '#accounts'
@@ -13,7 +13,7 @@ const demoProject = 'riverside-library'
 export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
   const { clock } = deps
   mountDevTools(app, 'documents', {
-    ...(isMovable(clock) && { clock }),
+    ...(isMovableClock(clock) && { clock }),
     jobs,
     outbox: () => [],
     seed: (input) => seedDemoData(deps, input),

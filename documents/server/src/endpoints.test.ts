@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { routesOf, testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { endpointsOf, testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing'
 import { contract } from './contract.ts'
 
 const plainRoutes = '## Plain routes'
-testEndpoints('documents', routesOf(contract), (heading) => heading !== plainRoutes)
-testOpenApi('documents', startTestApp)
+testEndpointsPage('documents', endpointsOf(contract), (heading) => heading !== plainRoutes)
+testOpenApiDocument('documents', startTestApp)
 
 test('docs/endpoints/documents.md lists the contract endpoints in order, then the plain routes', () => {
   const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')
@@ -14,6 +14,6 @@ test('docs/endpoints/documents.md lists the contract endpoints in order, then th
   const documented = [...ofContracts.matchAll(/^\| (\w+) \| `([^`]+)` \| \w+ \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
   )
-  expect(documented).toEqual(routesOf(contract).map(({ method, path }) => `${method} ${path}`))
+  expect(documented).toEqual(endpointsOf(contract).map(({ method, path }) => `${method} ${path}`))
   expect(plain).toContain('| GET | `/s/:token` |')
 })

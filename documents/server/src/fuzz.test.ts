@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
+import { anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -77,7 +77,7 @@ function requestFor({ method, path, query, body }: Endpoint) {
           maxKeys: 3,
         })
       : fc.constant({}),
-    body: body ? nearlyFor(body) : fc.constant(undefined),
+    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
   })
 }
 

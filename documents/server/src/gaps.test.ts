@@ -1,3 +1,3 @@
-import { testGaps } from '@sanhe/kit/testing/page-tests'
+import { testGapsPage } from '@sanhe/kit/testing/page-tests'
 
-testGaps('documents', new URL('./', import.meta.url))
+testGapsPage('documents', new URL('./', import.meta.url))

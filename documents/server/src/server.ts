@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import { createService, pageContentSecurityPolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { createGuards } from '#accounts'
 import { type Deps, rateLimits } from '#core'
 import { mountOpenApi } from './api.ts'
@@ -20,7 +20,7 @@ export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
     bodyLimitBytes,
     errorBody: ({ message, details, extra }) => ({ error: message, ...extra, ...(details && { details }) }),
     // Diagrams contain inline styles.
-    contentSecurityPolicy: pagePolicy({ styles: "'self' 'unsafe-inline'" }),
+    contentSecurityPolicy: pageContentSecurityPolicy({ styles: "'self' 'unsafe-inline'" }),
     permissionsPolicy: 'camera=(), geolocation=(), microphone=()',
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),
   })

@@ -6,7 +6,7 @@ import { type FolderLock, lockFolder } from '@sanhe/kit/runtime/folder-lock'
 import { type Job, startJobs } from '@sanhe/kit/runtime/jobs'
 import { listenAt } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
-import { knownDevices } from '@sanhe/kit/security/known-devices'
+import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
 import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import {
@@ -73,7 +73,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     tree: createTreeCache(db),
     texts: createDocumentCache(db),
     sessions: createSessionCache(),
-    devices: knownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
+    devices: createKnownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
     knownIpAddresses: createKnownIpAddresses(clock),
     live: createLiveBus(),
     renderer: openRenderer(),

@@ -1,14 +1,14 @@
 import { routes } from 'virtual:documents-routes'
 import type { DocumentsContract } from '@sanhe/documents/contract'
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
-import type { ReplyValue, Sent } from '@sanhe/kit/http/contract'
+import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
+import type { ReplyValue, RequestInput } from '@sanhe/kit/http/contract'
 
 const signedOutListeners = new Set<() => void>()
 
 /** Subscribes to the end of the session, which a failed call detects. Calls of the sign-in screen do not notify. */
 export const onSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
 
-const send: Send = async (request) => {
+const send: SendRequest = async (request) => {
   const response = await sendByFetch(request)
   if (response.status === 401 && !request.url.startsWith('/api/auth/'))
     for (const listener of signedOutListeners) listener()
@@ -26,7 +26,7 @@ export type TreeNode = ReplyValue<DocumentsContract['documents']['tree']>['docs'
 export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>['doc']
 export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
-export type NewTask = Sent<DocumentsContract['tasks']['create']>['body']
+export type NewTask = RequestInput<DocumentsContract['tasks']['create']>['body']
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]

@@ -1,4 +1,4 @@
-import { markLanguage } from '@sanhe/ui/i18n.ts'
+import { setDocumentLanguage } from '@sanhe/ui/i18n.ts'
 import { Toasts } from '@sanhe/ui/toast.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ onSignedOut(() => {
   void router.navigate({ to: '/login', search: { to: router.state.location.href } })
 })
 
-markLanguage()
+setDocumentLanguage()
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-import { phone } from '@sanhe/ui/media.ts'
+import { phoneMediaQuery } from '@sanhe/ui/media-query.ts'
 import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
 import {
@@ -38,7 +38,7 @@ const loginRoute = createRoute({
 
 /** Loads the sidebar together with the shell on wide screens, where a late sidebar would be visible. */
 async function loadShell() {
-  if (!matchMedia(phone).matches) await loadSidebar()
+  if (!matchMedia(phoneMediaQuery).matches) await loadSidebar()
   return import('#shell/shell.tsx')
 }
 

@@ -1,4 +1,4 @@
-import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
+import { dropIndex, moveItem } from '@sanhe/ui/reorder.ts'
 import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { newSortOrders, type SortableItem } from './sort-order.ts'
@@ -10,18 +10,18 @@ const write = (list: readonly SortableItem[], movedId: number) => {
   return list.map((item) => ({ ...item, sort_order: changes.get(item.id) ?? item.sort_order }))
 }
 
-test('newSortOrders changes only the moved item when its neighbours leave room', () => {
-  expect(newSortOrders(moved(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
-  expect(newSortOrders(moved(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
-  expect(newSortOrders(moved(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
+test('newSortOrders changes only the moveItem item when its neighbours leave room', () => {
+  expect(newSortOrders(moveItem(items(0, 10, 20), 3, 1), 3)).toEqual([{ id: 3, sort_order: 5 }])
+  expect(newSortOrders(moveItem(items(0, 10, 20), 1, 2), 1)).toEqual([{ id: 1, sort_order: 20 + 1024 }])
+  expect(newSortOrders(moveItem(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
 })
 
 test('newSortOrders makes room on the side where fewer items must change', () => {
-  expect(newSortOrders(moved(items(0, 0, 0), 3, 1), 3)).toEqual([
+  expect(newSortOrders(moveItem(items(0, 0, 0), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2048 },
     { id: 3, sort_order: -1024 },
   ])
-  expect(newSortOrders(moved(items(0, 1, 20), 3, 1), 3)).toEqual([
+  expect(newSortOrders(moveItem(items(0, 1, 20), 3, 1), 3)).toEqual([
     { id: 1, sort_order: -2047 },
     { id: 3, sort_order: -1023 },
   ])
@@ -29,8 +29,8 @@ test('newSortOrders makes room on the side where fewer items must change', () =>
 
 test('newSortOrders: among 300 equal numbers only the items before or after the target change', () => {
   const equal = Array.from({ length: 300 }, () => 0)
-  expect(newSortOrders(moved(items(...equal), 300, 10), 300)).toHaveLength(11)
-  expect(newSortOrders(moved(items(...equal), 1, 290), 1)).toHaveLength(10)
+  expect(newSortOrders(moveItem(items(...equal), 300, 10), 300)).toHaveLength(11)
+  expect(newSortOrders(moveItem(items(...equal), 1, 290), 1)).toHaveLength(10)
 })
 
 test('newSortOrders starts at 0 in an empty folder and changes nothing for an unknown item', () => {
@@ -50,7 +50,7 @@ test('after any move the service sorts the list as it was shown', () => {
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
         const id = shown[from % shown.length]?.id ?? 0
-        const expected = moved(shown, id, to % shown.length)
+        const expected = moveItem(shown, id, to % shown.length)
         const answered = write(expected, id).toSorted(
           (one, other) => one.sort_order - other.sort_order || one.id - other.id,
         )
@@ -66,7 +66,7 @@ test.each([
   [3, 1, 'before', [3, 1, 2]],
   [3, 1, 'after', [1, 3, 2]],
   [1, 2, 'before', [1, 2, 3]],
-] as const)('moved: item %i dropped on item %i, %s', (id, targetId, side, order) => {
+] as const)('moveItem: item %i dropped on item %i, %s', (id, targetId, side, order) => {
   const list = items(0, 0, 0)
-  expect(moved(list, id, indexBeside(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
+  expect(moveItem(list, id, dropIndex(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
 })

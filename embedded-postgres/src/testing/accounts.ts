@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { canEnter } from '@sanhe/embedded-postgres/server-account'
+import { canEnterFolder } from '@sanhe/embedded-postgres/server-account'
 import { fastTempFolder } from './server-folder.ts'
 
-/** Who runs the tests, and whether the account of a plain user could read the checkout. */
+/** Whether root runs the tests, and whether the account of a plain user can read the checkout. */
 export const isRoot = process.getuid?.() === 0
 export const plainUser = { uid: 65_534, gid: 65_534 }
-export const plainUserReads = isRoot && canEnter(plainUser, import.meta.dirname)
+export const canPlainUserRead = isRoot && canEnterFolder(plainUser, import.meta.dirname)
 
 type Owner = { url: string; lines: string[]; stop(): Promise<void>; kill(): Promise<void> }
 
@@ -21,8 +21,7 @@ const script = `
   process.stdin.on('end', () => server.stop()).resume()
 `
 
-/** A process of its own that starts the server of a data folder. */
-export async function startInProcess(dataDir: string, account: object = {}): Promise<Owner> {
+export async function startServerInProcess(dataDir: string, account: object = {}): Promise<Owner> {
   const module = join(import.meta.dirname, '../embedded-postgres.ts')
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, module, dataDir], account)
   const lines: string[] = []
@@ -54,7 +53,7 @@ function announcedUrl(child: ChildProcess, lines: string[]) {
   })
 }
 
-/** A new folder that every account may enter, unlike those of `mkdtemp` alone. */
+/** Creates a folder that every account may enter; `mkdtemp` alone creates one for the owner only. */
 export function openTempFolder() {
   const path = realpathSync(mkdtempSync(join(fastTempFolder(), 'sanhe-db-')))
   chmodSync(path, 0o755)

@@ -21,7 +21,6 @@ async function rows(url: string, text: string) {
   }
 }
 
-/** A folder of migrations that no other run has. */
 function openMigrations() {
   const folder = openTempFolder()
   const write = (sql: string) => writeFileSync(join(folder.path, '001_words.sql'), sql)
@@ -35,7 +34,7 @@ const templatesOf = async (folder: string) =>
     `SELECT oid, datname FROM pg_database WHERE shobj_description(oid, 'pg_database') LIKE '%:${folder}'`,
   )
 
-test('two databases of one folder know nothing of each other', async () => {
+test('two test databases from one migration folder do not share rows', async () => {
   using folder = openMigrations()
   const [one, two] = [await createTestDatabase(folder.path), await createTestDatabase(folder.path)]
   await rows(one.url, `INSERT INTO words VALUES ('one')`)
@@ -47,7 +46,7 @@ test('two databases of one folder know nothing of each other', async () => {
   await two.drop()
 })
 
-test('the template is made once for many that ask at once, and used again', async () => {
+test('createTestDatabase creates the template once for concurrent calls and reuses it', async () => {
   using folder = openMigrations()
   const databases = await Promise.all([1, 2, 3].map(() => createTestDatabase(folder.path)))
   const made = await templatesOf(folder.path)
@@ -57,7 +56,7 @@ test('the template is made once for many that ask at once, and used again', asyn
   await Promise.all(databases.map(({ drop }) => drop()))
 })
 
-test('a changed folder gets a new template and the old one goes, as do those of folders that are gone', async () => {
+test('createTestDatabase makes a new template for a changed folder and drops old templates and those of deleted folders', async () => {
   using folder = openMigrations()
   const gone = openMigrations()
   const [first, left] = [await createTestDatabase(folder.path), await createTestDatabase(gone.path)]
@@ -74,7 +73,7 @@ test('a changed folder gets a new template and the old one goes, as do those of 
   await Promise.all([first, second, left].map(({ drop }) => drop()))
 })
 
-test('a database whose process ended without dropping it goes with the next one that is made', async () => {
+test('createTestDatabase drops databases of processes that ended without dropping them', async () => {
   using folder = openMigrations()
   const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   await once(ended, 'exit')
@@ -89,7 +88,7 @@ test('a database whose process ended without dropping it goes with the next one 
   await Promise.all([database.drop(), next.drop()])
 })
 
-test('a migration that fails is reported, and the repaired one works', async () => {
+test('createTestDatabase reports a failing migration, and works after the migration is repaired', async () => {
   using folder = openMigrations()
   folder.write('CREATE TABLE words (word nonsense);')
   await expect(createTestDatabase(folder.path)).rejects.toThrow(/001_words.sql failed/)
@@ -99,7 +98,7 @@ test('a migration that fails is reported, and the repaired one works', async () 
   await database.drop()
 })
 
-test('TEST_DATABASE_URL names the server that is used instead', async () => {
+test('TEST_DATABASE_URL replaces the embedded test server', async () => {
   using folder = openMigrations()
   const own = await startEmbeddedPostgres({ dataDir: join(folder.path, 'data'), log: () => {} })
   vi.stubEnv('TEST_DATABASE_URL', own.url)
@@ -112,7 +111,7 @@ test('TEST_DATABASE_URL names the server that is used instead', async () => {
   await own.stop()
 })
 
-test('the end of another run does not stop the server under this one', async () => {
+test('stopTestServer of one run leaves a server running that another run uses', async () => {
   const url = await testServerUrl()
   await stopTestServer()
   expect(await rows(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -4,21 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { Client } from 'pg'
 import { testServerUrl } from './server.ts'
-import { ensureTemplate } from './templates.ts'
+import { ensureTemplateDatabase } from './templates.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** A database of its own for one test file, migrated, made as a copy of the folder's template. */
+/** Creates a migrated database for one test file, as a copy of the folder's template. */
 export async function createTestDatabase(migrationsFolder: string): Promise<TestDatabase> {
   const serverUrl = await testServerUrl()
   const name = `test_${machine}_${process.pid}_${randomBytes(6).toString('hex')}`
   await asAdmin(serverUrl, async (admin) => {
-    // Until the session ends: nobody drops the template while it is copied.
+    // Session-level lock, so that no other process drops the template during the copy.
     await admin.query(`SELECT pg_advisory_lock(hashtext('sanhe test databases'))`)
-    await dropForgotten(admin)
-    const template = await ensureTemplate(admin, machine, migrationsFolder, (draft) => at(serverUrl, draft))
+    await dropLeftDatabases(admin)
+    const template = await ensureTemplateDatabase(admin, machine, migrationsFolder, (draft) =>
+      at(serverUrl, draft),
+    )
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-    // Tests outlive no power cut.
+    // Test data does not need to survive a power cut.
     await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`)
   })
   return {
@@ -27,7 +29,7 @@ export async function createTestDatabase(migrationsFolder: string): Promise<Test
   }
 }
 
-/** Several machines may test on one server, and a process number means something only on its own. */
+/** Several machines may test on one server, and a pid has a meaning only on its own machine. */
 const machine = sha256(hostname()).slice(0, 6)
 
 async function asAdmin(serverUrl: string, work: (admin: Client) => Promise<void>) {
@@ -49,7 +51,7 @@ function at(serverUrl: string, database: string) {
 const dropPauseMs = 200
 const maxDropAttempts = 25
 
-/** An autovacuum worker inside is PostgreSQL's own: nobody may end it, and it leaves in a moment. */
+/** An autovacuum worker may be connected. PostgreSQL does not let us end it, but it leaves within a moment. */
 async function dropDatabase(admin: Client, name: string) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -63,8 +65,7 @@ async function dropDatabase(admin: Client, name: string) {
 }
 const insufficientPrivilege = '42501'
 
-/** Databases whose process ended before it could drop them. */
-async function dropForgotten(admin: Client) {
+async function dropLeftDatabases(admin: Client) {
   const { rows } = await admin.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)`,
     [`test_${machine}_`],

@@ -4,8 +4,11 @@ import { migrate, readMigrations } from '@sanhe/kit/postgres/migrations'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Client } from 'pg'
 
-/** The template of these migrations, by their content. Called under the lock of the test databases. */
-export async function ensureTemplate(
+/**
+ * Returns the template of these migrations, found by a hash of their content. The caller holds the lock of the test
+ * databases.
+ */
+export async function ensureTemplateDatabase(
   admin: Client,
   machine: string,
   migrationsFolder: string,
@@ -16,7 +19,7 @@ export async function ensureTemplate(
   const template = `template_${sha256(content.join('\n')).slice(0, 16)}`
   const known = await listTemplates(admin)
   if (known.some(({ name }) => name === template)) return template
-  await dropStale(admin, known, machine, folder)
+  await dropStaleTemplates(admin, known, machine, folder)
   const draft = `${template}${draftSuffix}`
   await admin.query(`CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`)
   await migrate(urlOf(draft), folder)
@@ -37,8 +40,8 @@ async function listTemplates(admin: Client) {
   return rows
 }
 
-/** Unfinished ones, older ones of the same folder, and those whose folder is gone. */
-async function dropStale(admin: Client, known: Template[], machine: string, folder: string) {
+/** Drops unfinished templates, older templates of the same folder, and templates of deleted folders. */
+async function dropStaleTemplates(admin: Client, known: Template[], machine: string, folder: string) {
   for (const { name, origin } of known) {
     const [owner, ...path] = (origin ?? '').split(':')
     const from = path.join(':')

@@ -20,7 +20,7 @@ function doublingBatcher(options: BatcherOptions) {
 }
 
 describe('createBatcher', () => {
-  test('runs the first item at once and combines the items that arrive meanwhile into the next batch', async () => {
+  test('createBatcher runs the first item at once and combines the items that arrive meanwhile into the next batch', async () => {
     const { double, batches, open } = doublingBatcher({ maxBatchSize: 10 })
     const all = Promise.all([1, 2, 3].map(double))
     expect(batches).toEqual([[1]])
@@ -34,7 +34,7 @@ describe('createBatcher', () => {
     expect(await later).toBe(8)
   })
 
-  test('limits the size of a batch and the number of batches that run at the same time', async () => {
+  test('createBatcher limits the size of a batch and the number of batches that run at the same time', async () => {
     const { double, batches, open } = doublingBatcher({ maxBatchSize: 2, concurrency: 2 })
     const all = Promise.all([1, 2, 3, 4, 5].map(double))
     expect(batches).toEqual([[1], [2]])
@@ -47,7 +47,7 @@ describe('createBatcher', () => {
     expect(await all).toEqual([2, 4, 6, 8, 10])
   })
 
-  test('rejects every item of a batch that fails, and runs the next batch', async () => {
+  test('createBatcher rejects every item of a batch that fails, and runs the next batch', async () => {
     const { double, open, fail } = doublingBatcher({ maxBatchSize: 10 })
     const first = double(1)
     const second = double(2)

@@ -3,8 +3,8 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { drainInFlightRequests } from './drain-requests.ts'
 
-/** A service whose requests change something, when they are let, and are written down at their end. */
-async function serviceThat(ends: boolean) {
+/** A service whose requests wait for `gate`, then record a change, and record a log entry in an onResponse hook. */
+async function startSlowService(ends: boolean) {
   const began = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   const heard: string[] = []
@@ -30,21 +30,21 @@ async function serviceThat(ends: boolean) {
   return { app, heard, gate }
 }
 
-test('closing waits for the end of what was begun, also when who asked has gone', async () => {
-  const { app, heard, gate } = await serviceThat(true)
+test('app.close() waits for the handler and the hooks of requests in flight, even if the client has disconnected', async () => {
+  const { app, heard, gate } = await startSlowService(true)
   const closed = app.close().then(() => [...heard])
   setTimeout(gate.resolve, 50)
   expect(await closed).toEqual(['changed', 'written down'])
 })
 
-test('without it the service is closed before', async () => {
-  const { app, heard, gate } = await serviceThat(false)
+test('(control) app.close() without drainInFlightRequests resolves before the request has ended', async () => {
+  const { app, heard, gate } = await startSlowService(false)
   const closed = app.close().then(() => [...heard])
   setTimeout(gate.resolve, 50)
   expect(await closed).toEqual([])
 })
 
-test('a stream that took over the connection is over when that breaks, and a body that never came whole too', async () => {
+test('app.close() does not wait for a broken stream or for a request body that never arrived completely', async () => {
   const app = Fastify()
   drainInFlightRequests(app)
   app.get('/stream', (_, reply) => {
@@ -65,7 +65,7 @@ test('a stream that took over the connection is over when that breaks, and a bod
   expect(performance.now() - startedAt).toBeLessThan(2000)
 })
 
-test('a service at rest closes at once', async () => {
+test('app.close() resolves at once when no request is in flight', async () => {
   const app = Fastify()
   drainInFlightRequests(app)
   app.get('/', () => ({}))

@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A request that never ends holds up no stop for longer. */
 const longestWaitMs = 5000
 
 /**
- * Closing waits for the end of what was begun, also where nobody waits for the answer any more: what a request has
- * changed is followed by all that belongs to it. To be called after the hooks that are part of a request's end.
+ * Makes `close()` wait for requests in flight, even if their clients have disconnected, so that the effects of a change
+ * are complete. Call it after registering the hooks that belong to the end of a request.
  */
 export function drainInFlightRequests(app: FastifyInstance) {
-  const underWay = new Set<FastifyRequest>()
+  const inFlight = new Set<FastifyRequest>()
   let ended = Promise.withResolvers<void>()
   const end = (request: FastifyRequest) => {
-    underWay.delete(request)
-    if (underWay.size === 0) ended.resolve()
+    inFlight.delete(request)
+    if (inFlight.size === 0) ended.resolve()
   }
-  // By then it has come whole and is let in.
+  // In this hook the request has arrived completely and has passed the guards.
   app.addHook('preHandler', async (request, reply) => {
-    underWay.add(request)
-    // A stream that took over the connection ends with it; what else is not answered yet goes on without it.
+    inFlight.add(request)
+    // A hijacked stream ends with its connection; a request without a reply yet continues without its client.
     reply.raw.once('close', () => reply.sent && end(request))
   })
   app.addHook('onSend', async (request, _, payload) => {
@@ -26,7 +25,7 @@ export function drainInFlightRequests(app: FastifyInstance) {
     return payload
   })
   app.addHook('onClose', async () => {
-    if (underWay.size === 0) return
+    if (inFlight.size === 0) return
     ended = Promise.withResolvers()
     await Promise.race([ended.promise, sleep(longestWaitMs, undefined, { ref: false })])
   })

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type FairQueueOptions, fairQueue } from './fair-queue.ts'
+import { type FairQueueOptions, createFairQueue } from './fair-queue.ts'
 
 const hashMs = 4
 const hash = () => sleep(hashMs)
 type Run = (key: string, isKnown?: boolean) => Promise<boolean>
 
 const fairRun = (options: Partial<FairQueueOptions> = {}): Run => {
-  const queue = fairQueue({ concurrency: 2, maxPerKey: 5, maxWaiting: 300, ...options })
+  const queue = createFairQueue({ concurrency: 2, maxPerKey: 5, maxWaiting: 300, ...options })
   return async (key, isKnown = false) => (await queue.run({ key, isKnown }, hash)) !== undefined
 }
 
-/** The scheme before this queue: everybody in one row of 20 places. The control of the tests below. */
-function oneRow(): Run {
+/** The scheme before this queue: all callers in one queue of 20 places. It is the control of the tests below. */
+function createSingleQueue(): Run {
   const waiting: (() => void)[] = []
   let running = 0
   return async () => {
@@ -28,7 +28,7 @@ function oneRow(): Run {
   }
 }
 
-/** 40 clients try without a pause, each time from a new address, while 12 honest people log in. */
+/** 40 clients try without a pause, each time from a new address, while 12 honest users log in. */
 async function honestDuringFlood(run: Run) {
   const flood = new AbortController()
   let address = 0
@@ -47,20 +47,20 @@ async function honestDuringFlood(run: Run) {
   return outcomes
 }
 
-describe('fairQueue()', () => {
-  test('serves all 12 honest callers within a bounded time while 40 attackers flood from new addresses', async () => {
+describe('createFairQueue', () => {
+  test('createFairQueue serves all 12 honest callers within a bounded time while 40 attackers flood from new addresses', async () => {
     const outcomes = await honestDuringFlood(fairRun())
     expect(outcomes.filter(({ isServed }) => isServed)).toHaveLength(12)
     // 40 attackers and 12 honest callers, one task each, two at a time.
     expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(40 * hashMs * 5)
   })
 
-  test('(control) one row of 20 places turns honest callers away in the same flood', async () => {
-    const outcomes = await honestDuringFlood(oneRow())
+  test('(control) one queue of 20 places turns honest callers away in the same flood', async () => {
+    const outcomes = await honestDuringFlood(createSingleQueue())
     expect(outcomes.filter(({ isServed }) => isServed).length).toBeLessThan(12)
   })
 
-  test('gives callers turns: the second one is not behind all tasks of the first', async () => {
+  test('createFairQueue serves callers in turn: the second caller does not wait for all tasks of the first', async () => {
     const run = fairRun({ concurrency: 1 })
     const order: string[] = []
     const served = async (key: string) => {
@@ -71,7 +71,7 @@ describe('fairQueue()', () => {
     expect(order).toEqual(['a', 'a', 'b', 'a', 'a'])
   })
 
-  test('serves a known caller next, however many unknown ones wait, and unknown ones in every second turn', async () => {
+  test('createFairQueue serves a known caller next, and an unknown caller in every second turn', async () => {
     const run = fairRun({ concurrency: 1 })
     const order: string[] = []
     const served = async (key: string, isKnown: boolean) => {
@@ -83,7 +83,7 @@ describe('fairQueue()', () => {
     expect(order.slice(0, 6)).toEqual(['s0', 'k0', 's1', 'k1', 's2', 'k2'])
   })
 
-  test('turns away what exceeds the places of one caller or of a lane, and forgets who was served', async () => {
+  test('createFairQueue rejects tasks above the limit of one caller or of one queue, and frees the places of served callers', async () => {
     const run = fairRun({ concurrency: 1, maxPerKey: 2, maxWaiting: 3 })
     const waiting = [run('a'), run('a'), run('a')]
     expect(await run('a')).toBe(false)
@@ -94,8 +94,8 @@ describe('fairQueue()', () => {
     expect(await run('a')).toBe(true)
   })
 
-  test('goes on after work that throws', async () => {
-    const queue = fairQueue({ concurrency: 1, maxPerKey: 5, maxWaiting: 5 })
+  test('createFairQueue runs the next task after one that throws', async () => {
+    const queue = createFairQueue({ concurrency: 1, maxPerKey: 5, maxWaiting: 5 })
     const caller = { key: 'a', isKnown: false }
     const failing = queue.run(caller, () => Promise.reject(new Error('broken')))
     const after = queue.run(caller, async () => 'done')

@@ -1,48 +1,49 @@
-/** A caller of the queue: whose turn it counts as, and whether that one is known to be honest. */
+/**
+ * A caller of the queue. Tasks with the same `key` share one turn; `isKnown` marks a caller that has logged in before.
+ */
 export type QueueCaller = { key: string; isKnown: boolean }
 
 export type FairQueueOptions = {
   /** Number of tasks that run at the same time. */
   concurrency: number
-  /** Most tasks of one caller that wait. */
   maxPerKey: number
-  /** Most tasks that wait, known and unknown callers counted apart. */
+  /** Largest number of waiting tasks, counted separately for known and unknown callers. */
   maxWaiting: number
 }
 
-type Lane = { byKey: Map<string, (() => void)[]>; waiting: number }
+type CallerQueue = { byKey: Map<string, (() => void)[]>; waiting: number }
 
-const newLane = (): Lane => ({ byKey: new Map(), waiting: 0 })
+const createCallerQueue = (): CallerQueue => ({ byKey: new Map(), waiting: 0 })
 
 /**
- * Shares expensive work between callers. Callers take turns, however many tasks each of them has waiting; known and
- * unknown callers have a lane each, and the lanes take turns as well. So a flood from many unknown addresses delays
+ * Shares expensive work between callers. Callers take turns, however many tasks each of them has waiting. Known and
+ * unknown callers have separate queues, which take turns as well. A flood from many unknown addresses therefore delays
  * a known caller by at most one task, and an unknown honest caller by one task of each attacker.
  */
-export function fairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
-  const lanes = { known: newLane(), unknown: newLane() }
+export function createFairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptions) {
+  const queues = { known: createCallerQueue(), unknown: createCallerQueue() }
   let running = 0
   let lastWasKnown = false
-  /** The caller who waits longest is served, and goes behind all others of the lane. */
+  /** Serves the caller that has waited longest and moves it to the end of its queue. */
   const next = () => {
-    const order = lastWasKnown ? [lanes.unknown, lanes.known] : [lanes.known, lanes.unknown]
+    const order = lastWasKnown ? [queues.unknown, queues.known] : [queues.known, queues.unknown]
     const lane = order.find(({ waiting }) => waiting > 0)
     if (!lane) return undefined
-    lastWasKnown = lane === lanes.known
+    lastWasKnown = lane === queues.known
     return takeFrom(lane)
   }
   return {
-    /** Undefined when there is no room: the caller should try again later. */
+    /** Returns undefined when the queue is full; the caller should try again later. */
     async run<T>({ key, isKnown }: QueueCaller, work: () => Promise<T>): Promise<{ result: T } | undefined> {
       if (running >= concurrency) {
-        const lane = isKnown ? lanes.known : lanes.unknown
+        const lane = isKnown ? queues.known : queues.unknown
         if (lane.waiting >= maxWaiting || (lane.byKey.get(key)?.length ?? 0) >= maxPerKey) return undefined
-        await waitIn(lane, key)
+        await enqueue(lane, key)
       } else running += 1
       try {
         return { result: await work() }
       } finally {
-        // The place goes straight to the next one, so that nobody who arrives meanwhile takes it.
+        // The place passes directly to the next task, so that no new arrival takes it.
         const start = next()
         if (start) start()
         else running -= 1
@@ -51,14 +52,14 @@ export function fairQueue({ concurrency, maxPerKey, maxWaiting }: FairQueueOptio
   }
 }
 
-function waitIn(lane: Lane, key: string) {
+function enqueue(lane: CallerQueue, key: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   lane.byKey.getOrInsertComputed(key, () => []).push(resolve)
   lane.waiting += 1
   return promise
 }
 
-function takeFrom(lane: Lane) {
+function takeFrom(lane: CallerQueue) {
   const [key, tasks] = lane.byKey.entries().next().value!
   lane.byKey.delete(key)
   const start = tasks.shift()

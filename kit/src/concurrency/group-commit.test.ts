@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { groupedTransaction } from './group-commit.ts'
+import { groupCommitTransaction } from './group-commit.ts'
 
 let db: Sqlite
 beforeEach(() => {
-  // However busy the machine is, nothing takes long that a test does not make long.
+  // A fake clock makes the duration of a group independent of the speed of the machine.
   vi.useFakeTimers({ toFake: ['performance'] })
   db = openSqlite(':memory:')
   db.raw.exec(
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const rows = () => db.sql.all`SELECT n FROM t ORDER BY n`.map((row) => (row as { n: number }).n)
 const add = (n: number, parent: number | null = null) =>
-  groupedTransaction(db, () => db.sql.run`INSERT INTO t VALUES (${n}, ${parent})` && n)
+  groupCommitTransaction(db, () => db.sql.run`INSERT INTO t VALUES (${n}, ${parent})` && n)
 const outcomes = async (works: Promise<unknown>[]) =>
   (await Promise.allSettled(works)).map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))
 const countCommits = () => {
@@ -27,17 +27,17 @@ const countCommits = () => {
   return () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
 }
 
-test('those who ask together share one commit, each after the other', async () => {
+test('groupCommitTransaction runs calls of the same turn in order and commits them together', async () => {
   const commits = countCommits()
-  const seen = groupedTransaction(db, rows)
-  expect(await outcomes([add(1), seen, add(2), groupedTransaction(db, rows)])).toEqual([1, [], 2, [1, 2]])
+  const seen = groupCommitTransaction(db, rows)
+  expect(await outcomes([add(1), seen, add(2), groupCommitTransaction(db, rows)])).toEqual([1, [], 2, [1, 2]])
   expect(commits()).toBe(1)
   await add(3)
   expect([commits(), rows()]).toEqual([2, [1, 2, 3]])
 })
 
-test('one that throws takes back what it did, and nothing of the others', async () => {
-  const half = groupedTransaction(db, () => {
+test('groupCommitTransaction rolls back only the call that throws', async () => {
+  const half = groupCommitTransaction(db, () => {
     db.sql.run`INSERT INTO t VALUES (7, NULL)`
     throw new Error('changed my mind')
   })
@@ -46,15 +46,15 @@ test('one that throws takes back what it did, and nothing of the others', async 
   expect(rows()).toEqual([1, 2])
 })
 
-test('nobody is told of success before the commit: where it fails, all have failed', async () => {
+test('groupCommitTransaction rejects every call of a group when the commit fails', async () => {
   expect(await outcomes([add(1), add(2, 99), add(3)])).toEqual(['refused', 'refused', 'refused'])
   expect(rows()).toEqual([])
   expect(await outcomes([add(4), add(5, 4)])).toEqual([4, 5])
 })
 
-test('where SQLite itself took everything back, those before it have failed too, and those after it have not', async () => {
+test('groupCommitTransaction rejects the earlier calls of a group, not the later ones, when SQLite rolls back the transaction itself', async () => {
   const fill = () =>
-    groupedTransaction(db, () => {
+    groupCommitTransaction(db, () => {
       db.raw.exec('ROLLBACK')
       throw new Error('database or disk is full')
     })
@@ -62,16 +62,16 @@ test('where SQLite itself took everything back, those before it have failed too,
   expect(rows()).toEqual([2])
 })
 
-test('whoever takes long is the last of a group', async () => {
+test('groupCommitTransaction ends a group after a call that takes long', async () => {
   const commits = countCommits()
-  const long = groupedTransaction(db, () => vi.advanceTimersByTime(15))
+  const long = groupCommitTransaction(db, () => vi.advanceTimersByTime(15))
   await Promise.all([add(1), long, add(2), add(3)])
   expect([commits(), rows()]).toEqual([2, [1, 2, 3]])
 })
 
-test('an answer comes before anything else gets its turn', async () => {
+test('groupCommitTransaction resolves before the next turn of the event loop', async () => {
   const order: string[] = []
-  const told = add(1).then(() => order.push('told'))
-  await Promise.all([told, setImmediate().then(() => order.push('another turn'))])
-  expect(order).toEqual(['told', 'another turn'])
+  const committed = add(1).then(() => order.push('committed'))
+  await Promise.all([committed, setImmediate().then(() => order.push('another turn'))])
+  expect(order).toEqual(['committed', 'another turn'])
 })

@@ -4,15 +4,15 @@ type Waiting = { work(): unknown; resolve(result: unknown): void; reject(reason:
 
 const queues = new WeakMap<Sqlite, Waiting[]>()
 
-/** After this long a group takes in no more: reads want their turn. */
+/** A group accepts no more calls after this time, so that reads get their turn. */
 const maxGroupMs = 10
 
 /**
- * Like `transaction`, everything in `work` commits or nothing does. Those who ask in the same turn of the event loop
- * share one commit, and so one flush of the disk: each sees what was done before it, and one that throws takes back
- * its own part alone. Settles after the commit, before anything else gets its turn.
+ * Like `transaction`, commits or rolls back all of `work`. Calls in the same turn of the event loop share one commit,
+ * and so one flush of the disk: each call sees the changes of the calls before it, and a call that throws rolls back
+ * its own changes only. The promise settles after the commit, before the next turn of the event loop.
  */
-export function groupedTransaction<T>(db: Sqlite, work: () => T): Promise<T> {
+export function groupCommitTransaction<T>(db: Sqlite, work: () => T): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const queue = queues.getOrInsertComputed(db, () => [])
     queue.push({ work, resolve, reject })
@@ -31,7 +31,7 @@ function runGroup(db: Sqlite, queue: Waiting[]) {
   if (queue.length > 0) setImmediate(runGroup, db, queue)
 }
 
-/** Moves works from `queue` to `group`. Returns what to tell each of them once it is committed. */
+/** Moves work from `queue` to `group`. Returns the callbacks that settle each call after the commit. */
 function runWorks(db: Sqlite, queue: Waiting[], group: Waiting[]) {
   const tell: (() => void)[] = []
   const endsAt = performance.now() + maxGroupMs
@@ -49,7 +49,7 @@ function runWork(db: Sqlite, { work, resolve, reject }: Waiting) {
     db.raw.exec('RELEASE work')
     return () => resolve(result)
   } catch (error) {
-    // A full disk has SQLite take back the whole transaction, and with it what the others did.
+    // When the disk is full, SQLite rolls back the whole transaction, including the changes of the other calls.
     if (!db.raw.isTransaction) throw error
     db.raw.exec('ROLLBACK TO work; RELEASE work')
     return () => reject(error)

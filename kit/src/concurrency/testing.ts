@@ -1,5 +1,5 @@
 /** Creates work that ends when `end(name)` is called. `started` lists the names in the order in which work began. */
-export function heldWork() {
+export function createControlledWork() {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => {
@@ -8,8 +8,8 @@ export function heldWork() {
   }
   const end = async (name: string) => {
     ends.get(name)?.()
-    await nextTurn()
+    await nextEventLoopTurn()
   }
   return { started, work, end }
 }
-export const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+export const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))

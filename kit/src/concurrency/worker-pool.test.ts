@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { heldWork } from './testing.ts'
+import { createControlledWork } from './testing.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 describe('createWorkerPool', () => {
-  test('limits the number of running items and skips an item that already waits or runs', async () => {
-    const { started, work, end } = heldWork()
+  test('createWorkerPool limits the number of running items and skips an item that already waits or runs', async () => {
+    const { started, work, end } = createControlledWork()
     const pool = createWorkerPool(2, work)
     pool.offer(['slow', 'b', 'c'])
     expect(started).toEqual(['slow', 'b'])
@@ -20,8 +20,8 @@ describe('createWorkerPool', () => {
     await end('slow')
   })
 
-  test('stop() waits for the running item and starts no other', async () => {
-    const { started, work, end } = heldWork()
+  test('stop() of a worker pool waits for the running item and starts no other', async () => {
+    const { started, work, end } = createControlledWork()
     const pool = createWorkerPool(1, work)
     pool.offer(['a', 'b'])
     const stopped = pool.stop()

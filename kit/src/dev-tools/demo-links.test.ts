@@ -28,7 +28,7 @@ function startService() {
 }
 
 describe('GET /dev/demo', () => {
-  test('creates demo data, signs the visitor in and redirects to the product', async () => {
+  test('GET /dev/demo creates demo data, signs the visitor in and redirects to the product', async () => {
     const { newLink, seeds } = startService()
     const reply = await server.inject({ url: await newLink() })
     expect(reply.statusCode).toBe(302)
@@ -36,7 +36,7 @@ describe('GET /dev/demo', () => {
     expect(seeds).toEqual([{ size: 'demo', count: 1 }])
   })
 
-  test('answers 410 when a link is used twice or its code is made up', async () => {
+  test('GET /dev/demo answers 410 for a used link and for an unknown code', async () => {
     const { newLink, seeds } = startService()
     const link = await newLink()
     await server.inject({ url: link })
@@ -45,7 +45,7 @@ describe('GET /dev/demo', () => {
     expect(seeds).toHaveLength(1)
   })
 
-  test('leads a browser with a used link to the page that creates another one', async () => {
+  test('GET /dev/demo redirects a browser with a used link to the page that creates another one', async () => {
     const { newLink } = startService()
     const link = await newLink()
     await server.inject({ url: link })
@@ -53,7 +53,7 @@ describe('GET /dev/demo', () => {
     expect(again.headers['location']).toBe('/dev#link-used')
   })
 
-  test('answers 403 to a page of another site', async () => {
+  test('GET /dev/demo answers 403 to a page of another site', async () => {
     const { newLink } = startService()
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await server.inject({ url: await newLink(), headers })).statusCode).toBe(403)

@@ -2,7 +2,7 @@ import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { DevToolsParts } from './dev-tools.ts'
+import type { DevToolsOptions } from './dev-tools.ts'
 
 const refuse = errorCatalogue({
   LINK_USED: [410, 'This link works once and was used already. Open /dev for another one'],
@@ -14,13 +14,13 @@ const codeLength = 10
 const Query = z.object({ code: z.string() })
 
 /**
- * Links that sign a newcomer in with demo data: `POST /dev/demo-link` creates one, `GET /dev/demo?code=…` opens it, once.
- * They live in the memory of this process.
+ * Mounts links that sign a newcomer in with demo data: `POST /dev/demo-link` creates one, `GET /dev/demo?code=…` opens
+ * it once. The links are in the memory of this process.
  */
 export function mountDemoLinks(
   devTools: FastifyInstance,
-  openDemo: NonNullable<DevToolsParts['openDemo']>,
-  seed: DevToolsParts['seed'],
+  openDemo: NonNullable<DevToolsOptions['openDemo']>,
+  seed: DevToolsOptions['seed'],
 ) {
   const codes = new Set<string>()
   devTools.post('/dev/demo-link', () => {

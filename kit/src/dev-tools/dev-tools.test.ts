@@ -3,13 +3,13 @@ import { fixedClock, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { startJobs } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type DevMessage, type DevPayment, type DevToolsParts, mountDevTools } from './dev-tools.ts'
+import { type DevMessage, type DevPayment, type DevToolsOptions, mountDevTools } from './dev-tools.ts'
 
 const start = '2026-11-21T08:00:00.000Z'
 let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
-function devTools(parts: DevToolsParts) {
+function devTools(parts: DevToolsOptions) {
   const server = createServer({
     logLevel: 'silent',
     trustProxy: false,
@@ -37,7 +37,7 @@ function devToolsWithClock() {
 }
 
 describe('the clock of the developer tools', () => {
-  test('shows the time and moves by, to, and back', async () => {
+  test('the developer clock shows the time, moves forward and back, and jumps to a time', async () => {
     const { get, post } = devToolsWithClock()
     expect((await get('/dev/clock')).body).toEqual({ now: start, offsetMs: 0 })
     expect((await post('/dev/clock', { advanceMs: 60_000 })).body).toEqual({
@@ -51,7 +51,7 @@ describe('the clock of the developer tools', () => {
     expect((await post('/dev/clock', { reset: true })).body).toEqual({ now: start, offsetMs: 0 })
   })
 
-  test('runs what became due by the move, before it answers', async () => {
+  test('POST /dev/clock runs the jobs that became due before it answers', async () => {
     const { post, ran } = devToolsWithClock()
     await post('/dev/clock', { advanceMs: hourMs - 1 })
     expect(ran).toEqual([])
@@ -59,7 +59,7 @@ describe('the clock of the developer tools', () => {
     expect(ran).toEqual(['2026-11-21T09:00:00.000Z'])
   })
 
-  test('refuses times outside the calendar and words it does not know', async () => {
+  test('POST /dev/clock answers 400 for times outside the calendar and for unknown fields', async () => {
     const { post } = devToolsWithClock()
     for (const body of [
       { now: 'tomorrow' },
@@ -84,7 +84,7 @@ describe('the jobs of the developer tools', () => {
     expect(await post('/dev/jobs/count/run')).toEqual({ status: 200, body: { ok: true, result } })
   })
 
-  test('are listed with their last run, and run by name', async () => {
+  test('GET /dev/jobs lists jobs with their last run, and POST /dev/jobs/:name/run runs one', async () => {
     const { get, post, ran } = devToolsWithClock()
     const listed = (lastRunAt: string | null) => ({
       jobs: [{ name: 'hourly', schedule: 'every 3600 s', lastRunAt }],
@@ -108,7 +108,7 @@ const message = (id: number, to: string, channel: 'sms' | 'push' = 'sms'): DevMe
 })
 
 describe('the outbox of the developer tools', () => {
-  test('is filtered by channel and receiver, and shows a hundred at most', async () => {
+  test('GET /dev/outbox filters by channel and receiver, and returns at most 100 messages', async () => {
     const messages = [message(1, 'a'), message(2, 'b'), message(3, 'a', 'push')]
     const many = Array.from({ length: 101 }, (_, id) => message(id, 'many'))
     const { get } = devTools({ outbox: () => [...messages, ...many] })
@@ -121,18 +121,18 @@ describe('the outbox of the developer tools', () => {
   })
 })
 
-test('the seed is told what was wished, and its answer is shown', async () => {
-  const { post } = devTools({ seed: async (wish) => ({ wish }) })
+test('POST /dev/seed passes its input to the product and answers with the result', async () => {
+  const { post } = devTools({ seed: async (input) => ({ input }) })
   expect((await post('/dev/seed', { size: 'demo' })).body).toEqual({
     ok: true,
-    wish: { size: 'demo', count: 1000 },
+    input: { size: 'demo', count: 1000 },
   })
   expect((await post('/dev/seed', { size: 'bench', count: 10_000 })).status).toBe(200)
   expect((await post('/dev/seed', { size: 'bench', count: 10_001 })).status).toBe(400)
   expect((await post('/dev/seed', { size: 'huge' })).status).toBe(400)
 })
 
-test('payments are listed, and acted on as was wished', async () => {
+test('GET /dev/payments lists payments, and POST /dev/payments/:orderNo passes a valid input to the emulator', async () => {
   const order: DevPayment = {
     orderNo: 'A1',
     provider: 'wechat',
@@ -141,9 +141,9 @@ test('payments are listed, and acted on as was wished', async () => {
     state: 'open',
     createdAt: start,
   }
-  const wishes: unknown[] = []
-  const act = async (orderNo: string, wish: object) => {
-    wishes.push(wish)
+  const inputs: unknown[] = []
+  const act = async (orderNo: string, input: object) => {
+    inputs.push(input)
     return orderNo === 'A1' ? [{ status: 200, body: 'success' }] : undefined
   }
   const { get, post } = devTools({ payments: { list: () => [order], act } })
@@ -151,18 +151,18 @@ test('payments are listed, and acted on as was wished', async () => {
   expect((await post('/dev/payments/A1', { outcome: 'success' })).body).toEqual({
     sent: [{ status: 200, body: 'success' }],
   })
-  expect(wishes).toEqual([{ outcome: 'success', times: 1, delayMs: 0 }])
+  expect(inputs).toEqual([{ outcome: 'success', times: 1, delayMs: 0 }])
   expect((await post('/dev/payments/A2', { outcome: 'fail' })).status).toBe(404)
-  for (const wish of [
+  for (const input of [
     {},
     { outcome: 'maybe' },
     { outcome: 'success', times: 101 },
     { outcome: 'success', forge: 'all' },
   ])
-    expect((await post('/dev/payments/A1', wish)).status, JSON.stringify(wish)).toBe(400)
+    expect((await post('/dev/payments/A1', input)).status, JSON.stringify(input)).toBe(400)
 })
 
-test('the script of the model is taken as a whole or refused, and the number that waits is told', async () => {
+test('POST /dev/model accepts or refuses a whole script, and answers with the number of waiting replies', async () => {
   const script: unknown[] = []
   const { post } = devTools({ model: async (replies) => script.push(...replies) })
   const replies = [
@@ -200,7 +200,7 @@ test('GET /dev shows the notes of the product', async () => {
   })
 })
 
-test('a part that a product does not have is not found', async () => {
+test('the developer tools answer 404 for a part that the product does not have', async () => {
   const { get } = devTools({ outbox: () => [] })
   expect((await get('/dev')).body).toEqual({ product: 'sample', parts: ['outbox'] })
   expect((await get('/dev/clock')).status).toBe(404)
@@ -209,7 +209,7 @@ test('a part that a product does not have is not found', async () => {
   expect((await get('/dev/model')).status).toBe(404)
 })
 
-test('people get a page whose scripts are our own', async () => {
+test('GET /dev answers a browser with a page that allows only our own scripts', async () => {
   const { server } = devTools({})
   const page = await server.inject({ url: '/dev', headers: { accept: 'text/html' } })
   expect(page.body).toContain('Developer tools · sample')
@@ -218,7 +218,7 @@ test('people get a page whose scripts are our own', async () => {
   expect((await server.inject('/dev/page.css')).statusCode).toBe(200)
 })
 
-test('another site may not work the developer tools through the browser of its visitor', async () => {
+test('the developer tools answer 403 to requests of another site (sec-fetch-site: cross-site)', async () => {
   const { post } = devToolsWithClock()
   expect((await post('/dev/jobs/hourly/run', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await post('/dev/jobs/hourly/run', undefined, { 'sec-fetch-site': 'same-origin' })).status).toBe(
@@ -244,7 +244,7 @@ describe('GET /dev from another machine', () => {
     ['127.9.9.9', '127.9.9.9'],
     ['::1', '[::1]:3100'],
     ['::ffff:127.0.0.1', 'LOCALHOST'],
-  ])('answers a peer at %s that asks for %s', async (peer, host) => {
+  ])('GET /dev answers a peer at %s that sends the Host %s', async (peer, host) => {
     expect(await ask(peer, host)).toBe(200)
   })
 
@@ -257,11 +257,11 @@ describe('GET /dev from another machine', () => {
     ['127.0.0.1', 'localhost.attacker.example'],
     ['127.0.0.1', '127.0.0.1.attacker.example:3100'],
     ['127.0.0.1', '192.168.1.7:3100'],
-  ])('answers 403 to a peer at %s that asks for %s', async (peer, host) => {
+  ])('GET /dev answers 403 to a peer at %s that sends the Host %s', async (peer, host) => {
     expect(await ask(peer, host)).toBe(403)
   })
 
-  test('is not deceived by a forwarded address', async () => {
+  test('GET /dev ignores X-Forwarded-For when it checks the address of the peer', async () => {
     const { server } = devTools({ outbox: () => [] })
     const headers = { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }
     const answer = await server.inject({ url: '/dev/outbox', remoteAddress: '10.0.0.5', headers })

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { mountDemoLinks } from './demo-links.ts'
 import { mountPage } from './page.ts'
 
-/** What an emulator would have sent to somebody's phone or mailbox. */
 export type DevMessage = {
   id: string
   channel: 'sms' | 'push' | 'email'
@@ -17,12 +16,11 @@ export type DevMessage = {
   createdAt: string
 }
 
-/** What the emulator model will say next, or which failure it will act. */
+/** The next reply of the emulated model, or the failure that it returns. */
 export type ModelReply = z.output<typeof ModelReply>
 
-export type SeedInput = z.output<typeof SeedWish>
+export type SeedInput = z.output<typeof SeedInput>
 
-/** An order as the emulator for the payment providers keeps it. */
 export type DevPayment = {
   orderNo: string
   provider: string
@@ -32,34 +30,32 @@ export type DevPayment = {
   createdAt: string
 }
 
-export type DevPaymentInput = z.output<typeof PaymentWish>
-/** What a service answered to a callback; status 0 when it did not. */
-export type CallbackAnswer = { status: number; body: string }
+export type DevPaymentInput = z.output<typeof DevPaymentInput>
+/** Reply of a service to a callback; status 0 when the service did not answer. */
+export type CallbackResponse = { status: number; body: string }
 
-/** Worked by people and programs: what payers and providers would do. */
+/** Lets people and programs act as payers and payment providers. */
 export type DevPayments = {
   list(): DevPayment[] | Promise<DevPayment[]>
-  /** Undefined when there is no such order. */
-  act(orderNo: string, wish: DevPaymentInput): Promise<CallbackAnswer[] | undefined>
+  act(orderNo: string, input: DevPaymentInput): Promise<CallbackResponse[] | undefined>
 }
 
-/** The outside world of a product as far as it has one. What is absent answers 404. */
-export type DevToolsParts = {
+/** Emulators of a product and its clock and jobs. An absent part answers 404. */
+export type DevToolsOptions = {
   clock?: MovableClock
-  /** Asked for at each call: the developer tools are mounted before the jobs start. */
+  /** A function, because the developer tools are mounted before the jobs start. */
   jobs?: () => JobRunner
-  /** Newest first. */
   outbox?: () => DevMessage[]
   payments?: DevPayments
-  seed?: (wish: SeedInput) => Promise<object>
-  /** Takes the next replies of the emulator model and says how many wait. */
+  seed?: (input: SeedInput) => Promise<object>
+  /** Adds replies to the script of the emulated model and returns the number of waiting replies. */
   model?: (script: ModelReply[]) => Promise<number>
   /**
-   * Signs the visitor in as the demo user and returns the address within the product to go to. Demo data exists by
-   * then, if the product has any.
+   * Signs the visitor in as the demo user and returns the path to redirect to. Demo data exists by then, if the product
+   * has any.
    */
   openDemo?: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
-  /** What a developer has to know to use the emulators: accounts, codes. Shown on the page. */
+  /** Accounts and codes that a developer needs for the emulators, shown on the page. */
   notes?: string[]
 }
 
@@ -72,9 +68,9 @@ const ClockMove = z.strictObject({
   advanceMs: z.number().int().min(-hundredYearsMs).max(hundredYearsMs).optional(),
   reset: z.literal(true).optional(),
 })
-const SeedWish = z.strictObject({
+const SeedInput = z.strictObject({
   size: z.enum(['demo', 'bench']),
-  /** Of the large set. */
+  /** Size of the `bench` data set. */
   count: z.number().int().min(1).max(10_000).default(1000),
 })
 const FailureStatus = z.number().int().min(400).max(599)
@@ -85,20 +81,18 @@ const ModelReply = z.strictObject({
     .array(z.strictObject({ name: z.string().min(1), input: z.record(z.string(), z.unknown()).default({}) }))
     .max(20)
     .optional(),
-  /** How long the reply takes, spread over its pieces. */
+  /** Duration of the reply in ms, spread over its fragments. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
   /**
-   * The reply is this failure: `{ status, message }` is sent as it is; a status or a known code gets the message of
-   * the real service; any other text is sent as the message of a 500.
+   * Makes the reply a failure: `{ status, message }` is sent unchanged; a status or a known code gets the message of
+   * the real service; any other text is the message of a 500.
    */
   error: z.union([z.string().min(1), FailureStatus, ModelFailure]).optional(),
-  /** The `Retry-After` header of an error, in seconds. */
   retryAfterS: z.number().int().min(0).max(3600).optional(),
-  /** What a reasoning model sends beside its answer, before it. */
   reasoning: z.string().max(200_000).optional(),
-  /** Why the model stopped. Absent: `stop`, or `tool_calls` where there are any. */
+  /** Reason why the model stopped. Absent: `stop`, or `tool_calls` when the reply has any. */
   finishReason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']).optional(),
-  /** Cuts the connection after so many characters of the text. */
+  /** Number of characters of the text after which the connection is cut. */
   breakAfter: z.number().int().min(0).optional(),
 })
 const ModelScript = z.strictObject({ script: z.array(ModelReply).min(1).max(1000) })
@@ -109,8 +103,8 @@ const OutboxQuery = z.object({
 const ByName = z.object({ name: z.string() })
 const ByOrderNo = z.object({ orderNo: z.string() })
 
-/** `times: 0` is a provider whose callback never comes. A forged callback changes nothing at the emulator. */
-const PaymentWish = z.strictObject({
+/** `times: 0` emulates a provider whose callback never arrives. A forged callback changes nothing in the emulator. */
+const DevPaymentInput = z.strictObject({
   outcome: z.enum(['success', 'fail', 'refund_success', 'refund_fail']),
   times: z.number().int().min(0).max(100).default(1),
   amountFen: z.number().int().min(1).max(1_000_000_000).optional(),
@@ -127,10 +121,10 @@ const refuse = errorCatalogue({
 })
 
 /**
- * The developer tools (`/dev`): a page for people, JSON for programs. They exist in development only and need no login,
- * so they answer this machine alone, also when the service itself listens on the network.
+ * Mounts the developer tools (`/dev`): a page for people and JSON for programs. They exist in development only and need
+ * no login, so they answer only this machine, even if the service listens on the network.
  */
-export function mountDevTools(app: FastifyInstance, product: string, parts: DevToolsParts) {
+export function mountDevTools(app: FastifyInstance, product: string, parts: DevToolsOptions) {
   app.register(async (devTools) => {
     devTools.addHook('onRequest', async (request, reply) => {
       refuseOtherMachines(request)
@@ -149,8 +143,8 @@ export function mountDevTools(app: FastifyInstance, product: string, parts: DevT
 }
 
 /**
- * The peer of the connection counts, never a forwarded address. The `Host` counts too: a page of another site whose name
- * was made to resolve to 127.0.0.1 (DNS rebinding) connects from this machine, but names itself.
+ * Checks the peer of the connection, never a forwarded address. Checks the `Host` too: a page of another site whose
+ * name resolves to 127.0.0.1 (DNS rebinding) connects from this machine, but sends its own name.
  */
 function refuseOtherMachines({ socket, headers }: FastifyRequest) {
   if (!isLoopback(socket.remoteAddress ?? '') || !isLocalName(headers.host ?? '')) throw refuse('LOCAL_ONLY')
@@ -159,14 +153,14 @@ function refuseOtherMachines({ socket, headers }: FastifyRequest) {
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address)
 const isLocalName = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 
-/** Any page that the developer's browser shows could call 127.0.0.1; it may not. */
+/** Refuses other sites: any page in the developer's browser could call 127.0.0.1. */
 function refuseOtherSites({ headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
 }
 
-/** Reset, then set, then advanced: as many of the three as were given. */
-function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToolsParts['jobs']) {
+/** Applies the given fields in this order: reset, set, advance. */
+function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToolsOptions['jobs']) {
   const reading = () => ({ now: toIso(clock.now()), offsetMs: clock.offsetMs() })
   devTools.get('/dev/clock', reading)
   devTools.post('/dev/clock', { schema: { body: ClockMove } }, async ({ body }) => {
@@ -181,7 +175,7 @@ function mountClock(devTools: FastifyInstance, clock: MovableClock, jobs: DevToo
   })
 }
 
-function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsParts['jobs']>) {
+function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsOptions['jobs']>) {
   devTools.get('/dev/jobs', () => ({
     jobs: jobs()
       .list()
@@ -194,7 +188,10 @@ function mountJobs(devTools: FastifyInstance, jobs: NonNullable<DevToolsParts['j
   })
 }
 
-/** JSON has no BigInt, and PostgreSQL counts rows in it: the job has run, so its result must not make the reply fail. */
+/**
+ * JSON has no BigInt, but PostgreSQL row counts are BigInt. The job has already run, so its result must not make the
+ * reply fail.
+ */
 const jsonSafe = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ??
@@ -204,9 +201,9 @@ const jsonSafe = (value: unknown): unknown =>
 function mountOutbox(devTools: FastifyInstance, outbox: () => DevMessage[]) {
   devTools.get('/dev/outbox', { schema: { querystring: OutboxQuery } }, ({ query }) => {
     const { channel, to } = query as z.output<typeof OutboxQuery>
-    const asked = (message: DevMessage) =>
+    const isRequested = (message: DevMessage) =>
       (channel === undefined || message.channel === channel) && (to === undefined || message.to === to)
-    return { messages: outbox().filter(asked).slice(0, maxMessages) }
+    return { messages: outbox().filter(isRequested).slice(0, maxMessages) }
   })
 }
 
@@ -214,7 +211,7 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
   devTools.get('/dev/payments', async () => ({ payments: await payments.list() }))
   devTools.post(
     '/dev/payments/:orderNo',
-    { schema: { params: ByOrderNo, body: PaymentWish } },
+    { schema: { params: ByOrderNo, body: DevPaymentInput } },
     async (request) => {
       const { orderNo } = request.params as z.output<typeof ByOrderNo>
       const sent = await payments.act(orderNo, request.body as DevPaymentInput)
@@ -224,14 +221,14 @@ function mountPayments(devTools: FastifyInstance, payments: DevPayments) {
   )
 }
 
-function mountSeed(devTools: FastifyInstance, seed: NonNullable<DevToolsParts['seed']>) {
-  devTools.post('/dev/seed', { schema: { body: SeedWish } }, async ({ body }) => ({
+function mountSeed(devTools: FastifyInstance, seed: NonNullable<DevToolsOptions['seed']>) {
+  devTools.post('/dev/seed', { schema: { body: SeedInput } }, async ({ body }) => ({
     ok: true,
     ...(await seed(body as SeedInput)),
   }))
 }
 
-function mountModel(devTools: FastifyInstance, queue: NonNullable<DevToolsParts['model']>) {
+function mountModel(devTools: FastifyInstance, queue: NonNullable<DevToolsOptions['model']>) {
   devTools.post('/dev/model', { schema: { body: ModelScript } }, async ({ body }) => ({
     ok: true,
     queued: await queue((body as z.output<typeof ModelScript>).script),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { DevToolsParts } from './dev-tools.ts'
+import type { DevToolsOptions } from './dev-tools.ts'
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** `GET /dev`: the page for people, and the list of parts as JSON for programs. */
-export function mountPage(devTools: FastifyInstance, product: string, parts: DevToolsParts) {
+/** Mounts `GET /dev`: the page for people, and the list of parts as JSON for programs. */
+export function mountPage(devTools: FastifyInstance, product: string, parts: DevToolsOptions) {
   const send = (file: string, type: string) => {
     const text = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8').replaceAll(
       '{{product}}',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ApiError, createClient, type Send } from './client.ts'
+import { ApiError, createClient, type SendRequest } from './client.ts'
 import { get, put } from './contract.ts'
 
 const contract = {
@@ -21,17 +21,17 @@ const contract = {
   },
 }
 
-function answering(status: number, body: unknown) {
-  const sent: Parameters<Send>[0][] = []
-  const send: Send = async (request) => {
+function createFakeClient(status: number, body: unknown) {
+  const sent: Parameters<SendRequest>[0][] = []
+  const send: SendRequest = async (request) => {
     sent.push(request)
     return { status, json: async () => (body instanceof Error ? Promise.reject(body) : body) }
   }
   return { sent, client: createClient<typeof contract>(contract, send, 'http://x') }
 }
 
-test('a call fills its address and sends its body as JSON', async () => {
-  const { sent, client } = answering(200, { name: 'n' })
+test('the typed client fills in path parameters and sends the body as JSON', async () => {
+  const { sent, client } = createFakeClient(200, { name: 'n' })
   expect(await client.things.set({ params: { slug: 'a b/c', id: 3 }, body: { name: 'n' } })).toEqual({
     name: 'n',
   })
@@ -45,22 +45,22 @@ test('a call fills its address and sends its body as JSON', async () => {
   ])
 })
 
-test('a query leaves out what is not given, and no body means no content type', async () => {
-  const { sent, client } = answering(200, {})
+test('the typed client leaves out undefined query values and sends no content type without a body', async () => {
+  const { sent, client } = createFakeClient(200, {})
   await client.things.list({ query: { q: undefined } })
   await client.things.list({ query: { q: '文 & x' } })
   expect(sent.map(({ url }) => url)).toEqual(['http://x/things', 'http://x/things?q=%E6%96%87+%26+x'])
   expect(sent[0]).toMatchObject({ body: undefined, headers: {} })
 })
 
-test('a refusal is an error with the status, the message and the whole body', async () => {
-  const { client } = answering(409, { error: 'Taken', conflict: 1 })
+test('the typed client throws an ApiError with status, message and the whole body for a refusal', async () => {
+  const { client } = createFakeClient(409, { error: 'Taken', conflict: 1 })
   const error: unknown = await client.things.list({ query: {} }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 409, message: 'Taken', body: { conflict: 1 } })
 })
 
-test('an answer that is no JSON is still an error with its status', async () => {
-  const { client } = answering(502, new Error('no JSON'))
+test('the typed client throws an ApiError with the status when the body is not JSON', async () => {
+  const { client } = createFakeClient(502, new Error('no JSON'))
   await expect(client.things.list({ query: {} })).rejects.toMatchObject({ status: 502, message: 'HTTP 502' })
 })

@@ -1,19 +1,19 @@
-import type { Contract, Endpoint, Method, ReplyValue, Sent } from './contract.ts'
+import type { Contract, Endpoint, HttpMethod, ReplyValue, RequestInput } from './contract.ts'
 
-/** The two facts of an endpoint that a client needs at run time; the rest are types. */
-export type Routes = Record<string, Record<string, { method: Method; path: string }>>
+/** Method and path of each endpoint: the only parts of the contracts that a client needs at run time. */
+export type Routes = Record<string, Record<string, { method: HttpMethod; path: string }>>
 
-type Call<E extends Endpoint> = keyof Sent<E> extends never
+type Call<E extends Endpoint> = keyof RequestInput<E> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<ReplyValue<E>>
-  : (input: Sent<E>, options?: CallOptions) => Promise<ReplyValue<E>>
+  : (input: RequestInput<E>, options?: CallOptions) => Promise<ReplyValue<E>>
 
-/** `keepalive`: a browser sends the request to its end even when the page is left meanwhile. */
+/** `keepalive` lets the browser finish the request even if the user leaves the page. */
 export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
 export type Client<C extends Record<string, Contract>> = {
   [M in keyof C]: { [N in keyof C[M]]: Call<C[M][N]> }
 }
 
-/** What a server refused: its status, its message, and the whole body for those who know its fields. */
+/** An error reply of a server: its status, its message and its whole body. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Send = (request: {
+export type SendRequest = (request: {
   method: string
   url: string
   headers: Record<string, string>
@@ -35,7 +35,7 @@ export type Send = (request: {
   keepalive?: boolean
 }) => Promise<{ status: number; json(): Promise<unknown> }>
 
-export const sendByFetch: Send = ({ url, method, headers, body, signal, keepalive = false }) =>
+export const sendByFetch: SendRequest = ({ url, method, headers, body, signal, keepalive = false }) =>
   fetch(url, {
     method,
     headers,
@@ -58,10 +58,10 @@ function urlOf(path: string, { params = {}, query = {} }: Parts) {
   return search ? `${filled}?${search}` : filled
 }
 
-/** Calls in the shape of the contracts: `client.projects.create({ body: { name } })`. */
+/** Creates a client with the structure of the contracts: `client.projects.create({ body: { name } })`. */
 export function createClient<C extends Record<string, Contract>>(
   routes: Routes,
-  send: Send,
+  send: SendRequest,
   baseUrl = '',
 ): Client<C> {
   const call =

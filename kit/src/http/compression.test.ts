@@ -33,11 +33,11 @@ afterAll(() => app.close())
 const ask = (url: string, headers: Record<string, string> = {}, method: InjectOptions['method'] = 'GET') =>
   app.inject({ url, method: method ?? 'GET', headers })
 
-describe('large JSON', () => {
+describe('compressJson on large JSON', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('is sent as %s to a client that accepts it', async (encoding, unpack) => {
+  ])('large JSON is sent as %s to a client that accepts it', async (encoding, unpack) => {
     for (const url of ['/object', '/ready']) {
       const { headers, rawPayload, statusCode } = await ask(url, { 'accept-encoding': encoding })
       expect(statusCode).toBe(200)
@@ -61,14 +61,14 @@ describe('large JSON', () => {
     ['gzip;q=1.0, br;q=0.1', 'gzip'],
     ['*', 'br'],
     ['gzip, br;q=0', 'gzip'],
-  ])('for "accept-encoding: %s" has the encoding %s', async (accepted, expected) => {
+  ])('for "accept-encoding: %s" large JSON has the encoding %s', async (accepted, expected) => {
     const answer = await ask('/object', accepted === undefined ? {} : { 'accept-encoding': accepted })
     expect(answer.headers['content-encoding']).toBe(expected)
     expect(answer.headers.vary).toBe('accept-encoding')
     if (!expected) expect(answer.payload).toBe(largeJson)
   })
 
-  test('has one ETag in every encoding, and another one when it changes', async () => {
+  test('large JSON has the same ETag in every encoding, and a new one when it changes', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) => {
         const { headers } = await ask('/ready', { 'accept-encoding': encoding })
@@ -82,19 +82,22 @@ describe('large JSON', () => {
     expect((await ask('/ready', { 'accept-encoding': 'br' })).headers['content-length']).toBeDefined()
   })
 
-  test.each(['GET', 'HEAD'] as const)('answers 304 without a body to a %s with its ETag', async (method) => {
-    const { etag = '' } = (await ask('/object')).headers
-    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
-      const answer = await ask('/object', { 'if-none-match': known, 'accept-encoding': 'br' }, method)
-      expect({ status: answer.statusCode, body: answer.payload }).toEqual({ status: 304, body: '' })
-      expect(answer.headers).toMatchObject({ etag, vary: 'accept-encoding' })
-      expect(answer.headers).not.toHaveProperty('content-encoding')
-      expect(answer.headers).not.toHaveProperty('content-type')
-    }
-    expect((await ask('/object', { 'if-none-match': '"other"' }, method)).statusCode).toBe(200)
-  })
+  test.each(['GET', 'HEAD'] as const)(
+    'compressJson answers 304 without a body to a %s request with the current ETag',
+    async (method) => {
+      const { etag = '' } = (await ask('/object')).headers
+      for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+        const answer = await ask('/object', { 'if-none-match': known, 'accept-encoding': 'br' }, method)
+        expect({ status: answer.statusCode, body: answer.payload }).toEqual({ status: 304, body: '' })
+        expect(answer.headers).toMatchObject({ etag, vary: 'accept-encoding' })
+        expect(answer.headers).not.toHaveProperty('content-encoding')
+        expect(answer.headers).not.toHaveProperty('content-type')
+      }
+      expect((await ask('/object', { 'if-none-match': '"other"' }, method)).statusCode).toBe(200)
+    },
+  )
 
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('compressJson answers HEAD with the headers of GET and no body', async () => {
     const accepted = { 'accept-encoding': 'br' }
     const got = await ask('/ready', accepted)
     const head = await ask('/ready', accepted, 'HEAD')
@@ -103,12 +106,12 @@ describe('large JSON', () => {
       expect(head.headers[name]).toBe(got.headers[name])
   })
 
-  test('keeps cache-control and adds to vary', async () => {
+  test('compressJson keeps cache-control and adds to vary', async () => {
     const { headers } = await ask('/private', { 'accept-encoding': 'br' })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'origin, accept-encoding' })
   })
 
-  test('of a refusal or a write is compressed and has no ETag', async () => {
+  test('compressJson compresses error replies and replies to writes, but gives them no ETag', async () => {
     for (const answer of [
       await ask('/refused', { 'accept-encoding': 'br', 'if-none-match': '*' }),
       await ask('/object', { 'accept-encoding': 'br', 'if-none-match': '*' }, 'POST'),
@@ -119,10 +122,10 @@ describe('large JSON', () => {
     }
   })
 
-  test('that is kept ready is compressed once', async () => {
+  test('compressJson compresses a prepared buffer once for all requests', async () => {
     const accepted = { 'accept-encoding': 'br' }
     ready = Buffer.from(JSON.stringify({ text: Array.from({ length: 500_000 }, (_, n) => n * 7919) }))
-    /** Of all threads, so that the compression counts and a busy machine does not. */
+    /** Measures all threads, so that the compression counts and the load of the machine does not. */
     const processorTime = async () => {
       const before = process.cpuUsage()
       await ask('/ready', accepted)
@@ -136,19 +139,19 @@ describe('large JSON', () => {
   })
 })
 
-describe('other replies stay as they are', () => {
+describe('compressJson on other replies', () => {
   test.each([
     ['JSON below the limit', '/small'],
     ['a reply that sets a cookie', '/cookie'],
     ['a page', '/page'],
     ['a stream', '/stream'],
     ['a part of a file', '/part'],
-  ])('%s', async (_, url) => {
+  ])('compressJson leaves a reply unchanged: %s', async (_, url) => {
     const { headers } = await ask(url, { 'accept-encoding': 'br, gzip' })
     expect(headers).not.toHaveProperty('content-encoding')
     expect(headers).not.toHaveProperty('etag')
   })
 
-  test('while JSON of exactly the limit is compressed', async () =>
+  test('compressJson compresses JSON of exactly the limit', async () =>
     expect((await ask('/exact', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'))
 })

@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Smaller replies fit into a few packets as they are. */
+/** A smaller reply fits into a few packets without compression. */
 export const compressedFromBytes = 8 * 1024
 
 /**
- * Large JSON is compressed and has an ETag; all other replies stay as they are.
+ * Compresses large JSON and gives it an ETag; all other replies stay unchanged.
  *
- * Compression tells the length of a secret that lies beside text of an attacker's choice (BREACH). That needs a page of
- * another site that makes a browser send such text with the user's rights. No product lets one: cookies are SameSite
- * strict and tokens are headers that only our own pages set. Replies that give out a cookie or a token are not
- * compressed all the same: they set `set-cookie`, or are far below the limit.
+ * Compression reveals the length of a secret next to text that an attacker chooses (BREACH). The attack needs a page of
+ * another site that makes a browser send such text with the user's rights. No product allows that: cookies are SameSite
+ * strict, and tokens are headers that only our own pages set. Replies that carry a new cookie or token stay
+ * uncompressed anyway: they set `set-cookie`, or are far below the limit.
  */
 export function compressJson(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -24,7 +24,7 @@ export function compressJson(app: FastifyInstance) {
       reply.header('etag', body.etag)
       if (isCurrent(request.headers['if-none-match'], body.etag)) {
         notModified(reply)
-        // Fastify takes the body of a HEAD away itself, and wants one to measure.
+        // Fastify removes the body of a HEAD reply itself, but needs one to compute its length.
         return done(null, request.method === 'HEAD' ? payload : null)
       }
     }
@@ -45,7 +45,7 @@ type Prepared = { bytes: Buffer; etag: string; compressed: Partial<Record<Encodi
 
 const encodings: Encoding[] = ['br', 'gzip']
 
-/** Replies that are kept ready in memory are sent again as the same buffer: hash and compressed form are kept with it. */
+/** Prepared replies are sent again as the same buffer, so the hash and the compressed form are cached per buffer. */
 const prepared = new WeakMap<Buffer, Prepared>()
 
 function isLargeJson(reply: FastifyReply, payload: unknown): payload is Buffer | string {
@@ -74,7 +74,7 @@ function preparedOf(payload: Buffer | string): Prepared {
     : prepared.getOrInsertComputed(payload, prepare)
 }
 
-/** Weak, because the same tag stands for the body in every encoding. */
+/** A weak ETag, because the same tag stands for the body in every encoding. */
 const prepare = (bytes: Buffer): Prepared => ({
   bytes,
   etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
@@ -98,7 +98,7 @@ function compressed(body: Prepared, encoding: Encoding) {
     encoding === 'br' ? brotli(body.bytes) : gzipBytes(body.bytes, { level: 1 }))
 }
 
-/** At the lowest level: JSON shrinks to about a tenth, and higher levels cost several times as much for the rest. */
+/** Lowest level: JSON shrinks to about a tenth, and higher levels cost several times as much for little more. */
 const brotli = (bytes: Buffer) =>
   brotliBytes(bytes, {
     params: {

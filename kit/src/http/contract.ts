@@ -1,21 +1,21 @@
 import type { ZodType, z } from 'zod'
 
-/** How an endpoint says that it went well; 204 goes with a reply of `z.void()`. */
-export type Status = 200 | 201 | 202 | 204
+/** Status of a successful reply; 204 requires a reply of `z.void()`. */
+export type SuccessStatus = 200 | 201 | 202 | 204
 
 /**
- * An endpoint as data: server, typed client, OpenAPI, fuzzer and access matrix all read this one object.
- * `auth` names the actor that may enter; it is checked before anything of the request is parsed.
+ * An endpoint as data: server, typed client, OpenAPI, fuzzer and access matrix all read this object. `auth` names the
+ * actor that may call it; it is checked before the request is parsed.
  */
 export type EndpointSpec = {
   auth: string
   summary: string
   reply: ZodType
-  /** 200 where absent. The first is the usual one; a handler picks another through `reply.code()`. */
-  status?: Status | readonly Status[]
-  /** Named policies of the product's `core/limits.ts`: one, or several that all have to leave room. */
+  /** Default 200. The first status is sent unless a handler calls `reply.code()` with another. */
+  status?: SuccessStatus | readonly SuccessStatus[]
+  /** Named policies of the product's `core/limits.ts`. When there are several, each must have room. */
   limit?: string | readonly string[]
-  /** Where a body may be larger than the product's usual: pictures inside JSON. */
+  /** Limit for bodies that may exceed the product's default, such as images inside JSON. */
   bodyLimitBytes?: number
   params?: ZodType
   query?: ZodType
@@ -23,12 +23,12 @@ export type EndpointSpec = {
   body?: ZodType
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Endpoint = EndpointSpec & { method: Method; path: string }
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Endpoint = EndpointSpec & { method: HttpMethod; path: string }
 export type Contract = Record<string, Endpoint>
 
 const endpointWith =
-  <M extends Method>(method: M) =>
+  <M extends HttpMethod>(method: M) =>
   <const S extends EndpointSpec>(path: string, spec: S) => ({ method, path, ...spec })
 
 export const get = endpointWith('GET')
@@ -40,14 +40,14 @@ export const del = endpointWith('DELETE')
 type Output<T> = T extends ZodType ? z.output<T> : undefined
 type Input<T> = T extends ZodType ? z.input<T> : undefined
 
-/** What a handler gets (parsed) and what a client sends (not yet parsed). */
-export type Received<E extends Endpoint> = {
+/** Parts of a request as a handler receives them, after parsing. */
+export type ParsedRequest<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   headers: Output<E['headers']>
   body: Output<E['body']>
 }
-export type Sent<E extends Endpoint> = {
+export type RequestInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'headers' | 'body' as E[K] extends ZodType ? K : never]: Input<E[K]>
 }
 export type ReplyBody<E extends Endpoint> = z.input<E['reply']>

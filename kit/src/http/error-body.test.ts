@@ -4,7 +4,7 @@ import { errorCatalogue } from './errors.ts'
 
 const refuse = errorCatalogue({ TOO_SOON: [429, 'Later'] })
 
-test('a refusal shows its code, its words and what it adds, and nothing else', () => {
+test('codedErrorBody returns the code, the message and the extra fields of a refusal, and nothing else', () => {
   expect(codedErrorBody(refuse('TOO_SOON', { retryAfter: 3 }))).toEqual({
     error: 'TOO_SOON',
     message: 'Later',
@@ -12,7 +12,7 @@ test('a refusal shows its code, its words and what it adds, and nothing else', (
   })
 })
 
-test('the body of a validation error names the first field that is wrong', () => {
+test('codedErrorBody names the first invalid field of a validation error', () => {
   const details = [
     { path: 'name', message: 'Required' },
     { path: 'age', message: 'Required' },
@@ -21,12 +21,12 @@ test('the body of a validation error names the first field that is wrong', () =>
   expect(body).toEqual({ error: 'VALIDATION_ERROR', message: 'name: Required', field: 'name' })
 })
 
-test('the body of a validation error has no field when the whole body is wrong', () => {
+test('codedErrorBody has no field when the whole body is invalid', () => {
   const details = [{ path: '', message: 'Expected an object' }]
   const body = codedErrorBody({ code: 'VALIDATION_ERROR', message: 'Invalid', details, extra: {} })
   expect(body).toEqual({ error: 'VALIDATION_ERROR', message: 'Invalid' })
 })
 
-test('every field that is promised is there', () => {
+test('codedErrorBody contains every field that its JSON schema requires', () => {
   expect(Object.keys(codedErrorBody(refuse('TOO_SOON')))).toEqual(codedErrorSchema.required)
 })

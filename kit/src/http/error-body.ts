@@ -1,15 +1,14 @@
 import type { ServerOptions } from './server.ts'
 
 /**
- * The flat error body: a code for programs, a message for people, the field that is wrong if the request was not valid,
- * and the extra values of the refusal.
+ * Returns the flat error body: a code for programs, a message for people, the invalid field of a validation error, and
+ * the extra values of the refusal.
  */
 export const codedErrorBody: ServerOptions['errorBody'] = ({ code, message, details, extra }) => {
   const field = details?.[0]?.path
   return { error: code, message, ...(field && { field }), ...extra }
 }
 
-/** The same as a JSON schema, for the API description. */
 export const codedErrorSchema = {
   type: 'object',
   properties: {

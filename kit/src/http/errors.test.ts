@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorCatalogue, ProviderError, Refusal } from './errors.ts'
 
-test('a catalogue makes refusals with their code, status, message and what else the caller is shown', () => {
+test('errorCatalogue creates refusals with code, status, message and extra fields', () => {
   const refuse = errorCatalogue({ FULL: [409, 'It is full'] })
   const refusal = refuse('FULL', { places: 0 })
   expect(refusal).toBeInstanceOf(Refusal)
@@ -9,7 +9,7 @@ test('a catalogue makes refusals with their code, status, message and what else 
   expect(refuse('FULL').extra).toEqual({})
 })
 
-test('what a service of others says is known by its code, and whether to try again', () => {
+test('ProviderError carries the code of the provider and whether a retry may help', () => {
   class WeatherError extends ProviderError {
     override name = 'WeatherError'
   }

@@ -1,9 +1,8 @@
-/** A refusal the caller can act on. Everything else that is thrown is a fault and answers 500 without a word. */
+/** A refusal that the caller can act on. Any other thrown error is a fault and answers 500 without details. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: string
   readonly status: number
-  /** Extra fields of the body, shown to the caller as they are. */
   readonly extra: Record<string, unknown>
 
   constructor(code: string, status: number, message: string, extra: Record<string, unknown> = {}) {
@@ -14,12 +13,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A reason why a service cannot start or go on that its operator can act on: printed without a stack trace. */
+/**
+ * A reason that prevents a service from starting or continuing and that its operator can fix. It is printed without a
+ * stack trace.
+ */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** Why a service of others did not do what was asked. `code` is its own, `isTransient` says that trying again may help. */
+/** Failure of an external provider. `code` is the provider's code; `isTransient` means that a retry may help. */
 export class ProviderError<Code extends string = string> extends Error {
   override name = 'ProviderError'
   readonly code: Code
@@ -33,8 +35,8 @@ export class ProviderError<Code extends string = string> extends Error {
 }
 
 /**
- * One module's refusals: code to status and message. The result makes the error, it does not throw it:
- * `throw refuse('NOT_FOUND')`.
+ * Declares the refusals of one module: code to status and message. The returned function creates the error but does not
+ * throw it: `throw refuse('NOT_FOUND')`.
  */
 export function errorCatalogue<const C extends Record<string, readonly [status: number, message: string]>>(
   catalogue: C,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Text that survives the trip to PostgreSQL unchanged: no lone surrogates, no NUL. Counted as PostgreSQL counts. */
+/**
+ * Accepts text that PostgreSQL stores unchanged: without lone surrogates and NUL. Length is counted as in PostgreSQL.
+ */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const lengthOf = (text: string) => Array.from(text).length
 
@@ -10,7 +12,7 @@ export const storableText = (max: number) =>
     .refine((text) => lengthOf(text) <= max, `at most ${max} characters`)
     .refine(isStorable, 'holds characters that are not text')
 
-/** A name for people: trimmed, and something must be left. */
+/** Returns a field for names shown to people: trimmed and not empty. */
 export const name = (max: number) =>
   storableText(max)
     .transform((text) => text.trim())

@@ -7,7 +7,7 @@ const failing = (error: Error) =>
     throw error
   })
 
-test('what a parser says of a broken form is a refusal', async () => {
+test('readForm turns an error of the multipart parser into a refusal with status 400', async () => {
   const refused = await failing(new Error('Unexpected end of form')).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refusal)
   expect(refused).toMatchObject({ status: 400 })
@@ -17,10 +17,10 @@ test.each([
   new TypeError('a fault of ours'),
   Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
   new Refusal('FULL', 413, 'too large'),
-])('%s stays what it is', async (error) => {
+])('readForm rethrows %s unchanged', async (error) => {
   await expect(failing(error)).rejects.toBe(error)
 })
 
-test('what was read is handed on', async () => {
+test('readForm returns the parsed form', async () => {
   expect(await readForm(async () => 'form')).toBe('form')
 })

@@ -4,7 +4,7 @@ import { get } from './contract.ts'
 export const healthContract = {
   health: get('/api/health', {
     auth: 'none',
-    summary: 'Whether the service answers',
+    summary: 'Check whether the service answers',
     reply: z.object({ status: z.literal('ok'), version: z.string(), uptime_s: z.number() }),
   }),
 }

@@ -5,13 +5,13 @@ import { implementFor } from './implement.ts'
 export type HealthOptions = {
   version: string
   uptimeS(): number
-  /** Asks the database something; throws when it does not answer in time. */
+  /** Queries the database; throws when it does not answer in time. */
   checkDatabase(): void | Promise<void>
 }
 
 const refuse = errorCatalogue({ NOT_READY: [503, 'The database does not answer'] })
 
-/** Runs a service's check of its database: throws 503 with `Retry-After` when it fails. */
+/** Runs a service's database check. Throws 503 with `Retry-After` when it fails. */
 export async function requireDatabase({ checkDatabase }: Pick<HealthOptions, 'checkDatabase'>) {
   try {
     await checkDatabase()
@@ -20,7 +20,7 @@ export async function requireDatabase({ checkDatabase }: Pick<HealthOptions, 'ch
   }
 }
 
-/** `GET /api/health`. While the service starts, drains or closes, the server itself answers 503. */
+/** Implements `GET /api/health`. While the service starts, drains or closes, the server itself answers 503. */
 export const healthRoutes = (options: HealthOptions) =>
   implementFor<{ none: undefined }>()(healthContract, {
     async health() {

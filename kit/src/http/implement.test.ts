@@ -1,58 +1,62 @@
 import { connect } from 'node:net'
-import { bodyLimitBytes, type Greeting, startGreetingServer } from '@sanhe/kit/testing/greeting-server'
+import {
+  greetingBodyLimitBytes,
+  type GreetingServer,
+  startGreetingServer,
+} from '@sanhe/kit/testing/greeting-server'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let app: FastifyInstance
-let send: Greeting['send']
-let handled: Greeting['handled']
-let charged: Greeting['charged']
+let send: GreetingServer['send']
+let handled: GreetingServer['handled']
+let charged: GreetingServer['charged']
 beforeAll(async () => void ({ app, send, handled, charged } = await startGreetingServer()))
 afterAll(() => app.close())
 
-describe('an endpoint', () => {
-  test('gets its parsed request and its actor, and shows only what its contract names', async () => {
+describe('implementFor: endpoints', () => {
+  test('a handler receives the parsed request and its actor, and the reply contains only the fields of the contract', async () => {
     const { status, body } = await send('POST', '/greet/7', '{"word":"hello"}')
     expect({ status, body }).toEqual({ status: 200, body: { said: 'hello 7', by: 'me' } })
     expect(handled.at(-1)).toEqual({ params: { id: 7 }, body: { word: 'hello' } })
   })
 
-  test('answers the status its handler chose among those of the contract', async () => {
+  test('an endpoint answers with the status that its handler chose from the contract', async () => {
     expect((await send('POST', '/made')).status).toBe(200)
   })
 
-  test('may answer JSON that was made ready before', async () => {
+  test('a handler may return prepared JSON as a buffer', async () => {
     const { body, headers } = await send('GET', '/prepared')
     expect(body).toEqual({ ready: true })
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test('that would break its word answers 500 instead', async () => {
+  test('an endpoint whose reply violates its contract answers 500', async () => {
     expect((await send('GET', '/lying')).status).toBe(500)
   })
 })
 
-describe('a guard', () => {
-  test('refuses before the body is read: broken JSON from nobody is 401, not 400', async () => {
+describe('implementFor: guards', () => {
+  test('the guard runs before the body is read: broken JSON of an anonymous caller answers 401, not 400', async () => {
     const nobody = { 'content-type': 'application/json' }
     expect((await send('POST', '/greet/7', '{broken', nobody)).body).toMatchObject({ code: 'NOBODY' })
     expect((await send('POST', '/greet/7', '{broken')).status).toBe(400)
   })
 
-  test('stands behind the limit, which says when to come again', async () => {
+  test('the rate limit runs before the guard and answers 429 with Retry-After', async () => {
     const { status, headers, body } = await send('GET', '/limited')
     expect({ status, code: body['code'] }).toEqual({ status: 429, code: 'BUSY' })
     expect(headers['retry-after']).toBe('3')
   })
 
-  test('stands behind several limits, each of which has to leave room', async () => {
+  test('an endpoint with several limits answers 429 when one of them has no room', async () => {
     charged.length = 0
     expect((await send('GET', '/limited-twice')).status).toBe(429)
     expect(charged).toEqual(['many', 'few'])
   })
 })
 
-describe('a body', () => {
+describe('implementFor: request bodies', () => {
   test.each([
     ['an unknown key', '{"word":"a","role":"admin"}'],
     ['a number for a text', '{"word":5}'],
@@ -63,12 +67,12 @@ describe('a body', () => {
     ['broken JSON', '{"word":'],
     ['__proto__', '{"word":"a","__proto__":{"x":1}}'],
     ['constructor.prototype', '{"word":"a","constructor":{"prototype":{"x":1}}}'],
-  ])('with %s is refused with 400', async (_, payload) => {
+  ])('a body with %s is refused with 400', async (_, payload) => {
     expect((await send('POST', '/greet/7', payload)).status).toBe(400)
     expect(({} as { x?: number }).x).toBeUndefined()
   })
 
-  test('that is wrong is told where, in the form of the product', async () => {
+  test('an invalid body answers with the path of the invalid field, in the error form of the product', async () => {
     expect((await send('POST', '/greet/7', '{"word":5}')).body).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ path: 'word' }],
@@ -78,7 +82,7 @@ describe('a body', () => {
   test.each([
     ['{"word":"a","role":"admin","also":1}', 'role'],
     ['{"word":"a","place":{"city":"b","x":1}}', 'place.x'],
-  ])('with an unknown key %s is refused with the path of that key', async (payload, path) => {
+  ])('a body with an unknown key %s is refused with the path of that key', async (payload, path) => {
     expect((await send('POST', '/greet/7', payload)).body).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ path }],
@@ -90,12 +94,12 @@ describe('a body', () => {
     'application/x-www-form-urlencoded',
     'application/xml',
     'text/plain; a=application/json',
-  ])('of type %s is refused with 415', async (type) => {
+  ])('a body of type %s is refused with 415', async (type) => {
     const headers = { authorization: 'me', 'content-type': type }
     expect((await send('POST', '/greet/7', '{"word":"a"}', headers)).status).toBe(415)
   })
 
-  test('packed, or not in UTF-8, is refused rather than guessed', async () => {
+  test('a compressed body answers 415, and a body that is not UTF-8 answers 400', async () => {
     const headers = { authorization: 'me', 'content-type': 'application/json' }
     const packed = await send('POST', '/greet/7', '{"word":"a"}', { ...headers, 'content-encoding': 'gzip' })
     expect(packed.status).toBe(415)
@@ -104,15 +108,15 @@ describe('a body', () => {
     expect((await send('POST', '/greet/7', Buffer.from('{"word":"é"}'))).status).toBe(200)
   })
 
-  test('may be as large as the limit and no larger', async () => {
+  test('a body of exactly the limit is accepted, and one byte more answers 413', async () => {
     const padded = (length: number) => '{"word":"a"}'.padEnd(length)
-    expect((await send('POST', '/greet/7', padded(bodyLimitBytes))).status).toBe(200)
-    expect((await send('POST', '/greet/7', padded(bodyLimitBytes + 1))).status).toBe(413)
+    expect((await send('POST', '/greet/7', padded(greetingBodyLimitBytes))).status).toBe(200)
+    expect((await send('POST', '/greet/7', padded(greetingBodyLimitBytes + 1))).status).toBe(413)
   })
 })
 
-describe('a failure', () => {
-  test('of ours says nothing of its cause', async () => {
+describe('implementFor: errors', () => {
+  test('an internal error answers 500 without its cause', async () => {
     const { status, body } = await send('GET', '/fault')
     expect({ status, body }).toEqual({
       status: 500,
@@ -120,7 +124,7 @@ describe('a failure', () => {
     })
   })
 
-  test('that is a refusal shows its code, its extra fields and when to come again', async () => {
+  test('a refusal answers with its code, its extra fields and Retry-After', async () => {
     const { status, body, headers } = await send('GET', '/full')
     expect({ status, body }).toEqual({
       status: 409,
@@ -134,13 +138,13 @@ describe('a failure', () => {
     ['an unknown method', 'POST', '/open', 404],
     ['bad percent-encoding', 'GET', '/open/%', 400],
     ['a parameter that is no number', 'POST', '/greet/seven', 400],
-  ] as const)('by %s has the same form', async (_, method, url, status) => {
+  ] as const)('the error reply for %s has the same form as all others', async (_, method, url, status) => {
     const answer = await send(method, url, method === 'POST' ? '{"word":"a"}' : undefined)
     expect(answer.status).toBe(status)
     expect(Object.keys(answer.body)).toEqual(expect.arrayContaining(['code', 'message']))
   })
 
-  test('by headers too large for Node is 431, by a parameter too long 414', async () => {
+  test('headers too large for Node.js answer 431, and a parameter that is too long answers 414', async () => {
     expect(await rawStatus(`GET /open HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(40_000)}\r\n\r\n`)).toBe(
       431,
     )

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Contract, Endpoint, Received, ReplyBody } from './contract.ts'
+import type { Contract, Endpoint, ParsedRequest, ReplyBody } from './contract.ts'
 import { statusesOf } from './contract.ts'
 
-/** Who may enter, by the name in the contract: returns the actor or throws a refusal. */
+/** Access checks by the `auth` name in the contract. A guard returns the actor or throws a refusal. */
 export type Guards<Actors> = {
   [A in keyof Actors]: (request: FastifyRequest, reply: FastifyReply) => Actors[A] | Promise<Actors[A]>
 }
 
-/** Charges a named policy for this request, or throws a refusal. */
-export type Charge = (policy: string, request: FastifyRequest) => Promise<void>
+/** Counts this request towards a named rate limit policy, or throws a refusal. */
+export type ChargeRateLimit = (policy: string, request: FastifyRequest) => Promise<void>
 
-export type Entry<Actors> = { guards: Guards<Actors>; charge: Charge }
+export type EntryChecks<Actors> = { guards: Guards<Actors>; charge: ChargeRateLimit }
 
-/** A reply that is already JSON text, for answers kept ready in memory. */
+/** A reply that is already JSON text, for replies prepared in memory. */
 export type PreparedJson = Buffer
 
 type ActorOf<E extends Endpoint, Actors> = E['auth'] extends keyof Actors ? Actors[E['auth']] : never
-type Call<E extends Endpoint, Actors> = Received<E> & {
+type Call<E extends Endpoint, Actors> = ParsedRequest<E> & {
   actor: ActorOf<E, Actors>
   request: FastifyRequest
   reply: FastifyReply
@@ -27,14 +27,14 @@ export type Handlers<C extends Contract, Actors> = {
   [N in keyof C]: (call: Call<C[N], Actors>) => Answer<C[N]> | Promise<Answer<C[N]>>
 }
 
-/** Mounts routes on a server; plain Fastify routes (streams, pages, uploads) have the same form. */
-export type Mount<Actors> = (app: FastifyInstance, entry: Entry<Actors>) => void
+/** Mounts routes on a server. Plain Fastify routes (streams, pages, uploads) have the same type. */
+export type Mount<Actors> = (app: FastifyInstance, entry: EntryChecks<Actors>) => void
 
 type WithActor = FastifyRequest & { actor?: unknown }
 
-/** The hook that lets an actor in: limit first, then guard, both before the body is read. */
-export function enter<Actors>(
-  { guards, charge }: Entry<Actors>,
+/** Returns the hook that checks access: rate limit first, then guard, both before the body is read. */
+export function createGuardHook<Actors>(
+  { guards, charge }: EntryChecks<Actors>,
   auth: keyof Actors,
   limit: Endpoint['limit'] = [],
 ) {
@@ -46,7 +46,7 @@ export function enter<Actors>(
 
 export const actorOf = <Actor>(request: FastifyRequest) => (request as WithActor).actor as Actor
 
-/** A contract and its handlers as routes. A handler that is missing, or one too many, does not compile. */
+/** Turns a contract and its handlers into routes. A missing or superfluous handler does not compile. */
 export function implementFor<Actors>() {
   return <C extends Contract>(contract: C, handlers: Handlers<C, Actors>): Mount<Actors> =>
     (app, entry) => {
@@ -57,7 +57,7 @@ export function implementFor<Actors>() {
           url: endpoint.path,
           schema: schemaOf(name, endpoint),
           ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
-          onRequest: enter(entry, endpoint.auth as keyof Actors, endpoint.limit),
+          onRequest: createGuardHook(entry, endpoint.auth as keyof Actors, endpoint.limit),
           async handler(request, reply) {
             const { params, query, headers, body } = request
             reply.code(statusesOf(endpoint)[0] ?? 200)

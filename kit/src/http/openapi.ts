@@ -3,17 +3,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
-import { type PlainOperations, withPlainPaths } from './plain-operations.ts'
+import { type PlainOperations, addPlainOperations } from './plain-operations.ts'
 
 export type ApiDescription = {
   title: string
   version: string
   contract: Record<string, Contract>
-  /** How each actor named in the contracts proves who it is. */
   actors: Record<string, { description: string } & ({ cookie: string } | { bearer: true })>
-  /** The JSON schema of the one form of error body. */
+  /** JSON schema of the error body, which is the same for all endpoints. */
   errorBody: object
-  /** Endpoints without a contract. */
   plain?: PlainOperations
 }
 
@@ -69,10 +67,10 @@ const securitySchemes = (actors: ApiDescription['actors']) =>
     ]),
   )
 
-/** Every operation may be refused, always in the same form. Of types that go both ways only the ways in use stay. */
+/** Adds the error reply to every operation. For types used in requests and replies, keeps only the variants in use. */
 function withErrors(document: Json, errorBody: object, plain?: PlainOperations) {
   const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }
-  const paths = withPlainPaths(described, plain) as Paths
+  const paths = addPlainOperations(described, plain) as Paths
   const refused = {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -87,7 +85,7 @@ function withErrors(document: Json, errorBody: object, plain?: PlainOperations) 
   return { ...document, paths, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }
 
-/** Without what zod says of every integer and every time, which tells a reader nothing. */
+/** Removes zod's limits of integers and patterns of times, which do not help a reader. */
 function readable(value: unknown): Json {
   if (Array.isArray(value)) return value.map(readable) as unknown as Json
   if (value === null || typeof value !== 'object') return value as Json

@@ -2,7 +2,7 @@ import { type ZodType, z } from 'zod'
 
 type Content = { type: string; schema: ZodType | object; description?: string }
 
-/** An endpoint without a contract (a stream, an upload, a raw body, a page), as far as OpenAPI can describe it. */
+/** OpenAPI description of an endpoint without a contract (a stream, an upload, a raw body, a page). */
 export type PlainOperation = {
   operationId: string
   summary: string
@@ -11,23 +11,23 @@ export type PlainOperation = {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Content
-  /** The status of a success. Default 200. */
+  /** Status of a successful reply. Default 200. */
   status?: number
   reply: Content | { description: string }
 }
 
-/** By method and path, as Fastify spells it: `POST /api/orders/:id/file`. */
+/** Operations by method and path in Fastify's notation: `POST /api/orders/:id/file`. */
 export type PlainOperations = Record<
   `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
   PlainOperation
 >
 
-/** A path of Fastify as OpenAPI spells it: `/files/:slug/*` becomes `/files/{slug}/{path}`. */
+/** Converts a Fastify path to OpenAPI notation: `/files/:slug/*` becomes `/files/{slug}/{path}`. */
 export const openApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
 
 const isZod = (schema: ZodType | object): schema is ZodType => 'safeParse' in schema
 
-/** Schemas with an id are in `components` of the document: they are referenced there instead of repeated. */
+/** Schemas with an id are in `components` of the document, so they are referenced instead of repeated. */
 function jsonSchemaOf(schema: ZodType) {
   const { $schema: _, $defs: __, ...json } = z.toJSONSchema(schema, { io: 'input' })
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as object
@@ -76,8 +76,7 @@ function operationOf(path: string, operation: PlainOperation) {
   }
 }
 
-/** The paths of an OpenAPI document with those of the plain endpoints added. */
-export function withPlainPaths(paths: Record<string, object>, operations: PlainOperations = {}) {
+export function addPlainOperations(paths: Record<string, object>, operations: PlainOperations = {}) {
   const all: Record<string, object> = { ...paths }
   for (const [key, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = key.split(' ')

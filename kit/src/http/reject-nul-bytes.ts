@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 
 const nul = '\0'
 
-/** Where a parsed value holds a NUL, as the path of its first one. */
+/** Returns the path of the first value that contains a NUL. */
 function nulIn(value: unknown): PropertyKey[] | undefined {
   if (typeof value === 'string') return value.includes(nul) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -15,8 +15,8 @@ function nulIn(value: unknown): PropertyKey[] | undefined {
 }
 
 /**
- * Reads requests by zod, and refuses what PostgreSQL cannot hold: no text and no JSON of its has a NUL.
- * One rule for every field, because a field that forgets it is a fault for whoever sends one.
+ * Validates requests with zod, and refuses values with a NUL, which PostgreSQL cannot store in text or JSON. The rule
+ * applies to every field, because a field without it would answer 500 to such a request.
  */
 export const nulRejectingValidatorCompiler = ({
   schema,

@@ -20,16 +20,19 @@ import { validationDetails } from './validation-details.ts'
 
 export type ServerOptions = {
   logLevel: string
-  /** False: nobody; a number: the last so many proxies; else addresses and networks with commas between. */
+  /**
+   * Trusted proxies for `X-Forwarded-*`. False: none; a number: the last n proxies; otherwise addresses and networks
+   * separated by commas.
+   */
   trustProxy: false | number | string
   bodyLimitBytes: number
-  /** For what is kept in PostgreSQL as it comes: a request with text that it cannot hold is refused. */
+  /** Refuses requests with text that PostgreSQL cannot store. */
   storableOnly?: boolean
-  /** One address for another, before routes are looked up: where the same thing answers under two. */
+  /** Replaces one URL by another before routing, for resources that answer at two URLs. */
   rewriteUrl?: (url: string) => string
-  /** PEM. Absent: plain HTTP. */
+  /** Certificate and key in PEM. Absent: plain HTTP. */
   https?: { cert: string; key: string } | undefined
-  /** A product has one form of error body: this makes it. Status and headers are already decided. */
+  /** Creates the error body of the product. Status and headers are already decided. */
   errorBody: (error: {
     code: string
     message: string
@@ -38,20 +41,20 @@ export type ServerOptions = {
   }) => object
 }
 
-/** Secrets and addresses that carry them never reach a log line. */
+/** Keeps secrets, and URLs that contain them, out of the log. */
 const redact = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-share-password"]']
 
-/** Slow readers and writers are cut; honest ones are far below. */
+/** Cuts slow readers and writers; honest clients stay far below these limits. */
 const requestTimeoutMs = 300_000
 const headersTimeoutMs = 15_000
-/** How often connections are looked through for those that are over their time. */
+/** Interval in ms between checks for connections that have exceeded their time. */
 const connectionsCheckingInterval = 5000
 
-/** A Fastify that validates by zod, answers every failure in the product's own form and logs no secret. */
+/** Creates a Fastify server that validates with zod, answers every error in the product's form and logs no secrets. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
-    trustProxy: trusted(options.trustProxy),
+    trustProxy: toTrustProxy(options.trustProxy),
     bodyLimit: options.bodyLimitBytes,
     ...(options.rewriteUrl && { rewriteUrl: rewritten(options.rewriteUrl) }),
     requestTimeout: requestTimeoutMs,
@@ -74,7 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
-const trusted = (proxies: ServerOptions['trustProxy']) =>
+const toTrustProxy = (proxies: ServerOptions['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 const rewritten =
@@ -93,24 +96,24 @@ const refuse = errorCatalogue({
   CONTENT_ENCODING: [415, 'Send the request without Content-Encoding'],
 })
 
-/** Bodies are JSON and nothing else: `text/plain` is what a foreign page can post without asking. */
+/** Accepts JSON bodies only: a foreign page can post `text/plain` without a CORS preflight. */
 function readJsonOnly(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null)
-    // Decoding would put replacement characters into somebody's text, and nobody would be told.
+    // Decoding invalid UTF-8 would silently put replacement characters into the user's text.
     if (!isUtf8(bytes)) return done(refuse('NOT_UTF8'))
     return parseJson(request, bytes.toString('utf8'), done)
   })
-  // Nothing is unpacked here, so a small body can never become a large one.
+  // The server never decompresses a body, so a small body cannot become a large one.
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity') throw refuse('CONTENT_ENCODING')
   })
 }
 
-/** Framework messages name internals; these are said in our own words. */
+/** Fastify's messages name internals, so these messages replace them. */
 const plainMessages: Record<number, string> = {
   400: 'The request could not be read',
   404: 'Not found',

@@ -30,7 +30,7 @@ async function startService({ drainDelayMs = 0, checkDatabase = () => {} } = {})
   return { ready, stop, ask }
 }
 
-test('a service answers 503 with Retry-After to everything until it is ready', async () => {
+test('a service answers 503 with Retry-After to every request until it is ready', async () => {
   const { ready, ask } = await startService()
   expect(await ask('/api/health')).toEqual([503, '1', 'keep-alive'])
   expect(await ask('/work')).toEqual([503, '1', 'keep-alive'])
@@ -51,7 +51,7 @@ test('GET /api/health answers 503 when the database does not answer, and 200 onc
   expect(await ask('/api/health')).toEqual([200, null, 'keep-alive'])
 })
 
-test('a service that drains answers 503 to the health check alone and serves until the delay is over', async () => {
+test('a draining service answers 503 to the health check only and serves other requests until the delay is over', async () => {
   const { ready, stop, ask } = await startService({ drainDelayMs: 600 })
   ready()
   const stopped = stop()

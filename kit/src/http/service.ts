@@ -4,27 +4,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compressJson } from './compression.ts'
 import { errorCatalogue } from './errors.ts'
 import { healthContract } from './health-contract.ts'
-import type { Charge } from './implement.ts'
+import type { ChargeRateLimit } from './implement.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
 export type ServiceOptions = ServerOptions & {
-  /** What a page of this product may do, where a route does not say otherwise. */
+  /** Content Security Policy of pages whose route does not set its own. */
   contentSecurityPolicy: string
   permissionsPolicy: string
-  /** Addresses whose answers nobody keeps. */
+  /** Returns whether replies at this path must not be cached. */
   isPrivate(path: string): boolean
-  /** Pages of these origins, and no others, may call from a browser. Absent: only the product's own. */
+  /** Origins whose pages may call the service from a browser. Absent: only the product's own. */
   allowedOrigins?: string[]
 }
 
 export type Service = {
   app: FastifyInstance
   ready(): void
-  /** From now on the health check answers 503, so that proxies send nobody here; everything else is still served. */
+  /** Makes the health check answer 503, so that proxies send no new requests; all other requests are still served. */
   drain(): void
 }
 
-/** A product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
+/** Creates a product's HTTP server without listening. It answers 503 until `ready()` and again once it closes. */
 export function createService(options: ServiceOptions): Service {
   const app = createServer(options)
   compressJson(app)
@@ -41,7 +41,7 @@ export function createService(options: ServiceOptions): Service {
   if (options.allowedOrigins?.length) allowOrigins(app, options.allowedOrigins)
   app.addHook('preClose', async () => void (state = 'closing'))
   app.addHook('onSend', (request, reply, _, done) => {
-    // A connection that stays open after its last answer would hold up the stop.
+    // A keep-alive connection would delay the stop.
     if (state === 'draining' || state === 'closing') reply.header('connection', 'close')
     secureHeaders(request, reply, options)
     done()
@@ -49,7 +49,10 @@ export function createService(options: ServiceOptions): Service {
   return { app, ready: () => (state = 'ready'), drain: () => (state = 'draining') }
 }
 
-/** An exact list: the origin that asks is never repeated unseen. No cookies: who calls shows a token. */
+/**
+ * Allows an exact list of origins and never reflects an unknown origin. Credentials are not allowed, because callers
+ * send a token instead of a cookie.
+ */
 function allowOrigins(app: FastifyInstance, origins: string[]) {
   app.register(cors, {
     origin: origins,
@@ -60,8 +63,11 @@ function allowOrigins(app: FastifyInstance, origins: string[]) {
   })
 }
 
-/** Scripts are ours or nothing; `scripts` is wider where they bring WebAssembly. `styles` is wider where diagrams draw themselves: a style runs no code. */
-export const pagePolicy = ({
+/**
+ * Returns the Content Security Policy of pages. Scripts come from the service only; `scripts` adds WebAssembly where it
+ * is needed. `styles` adds inline styles where diagrams need them, because a style runs no code.
+ */
+export const pageContentSecurityPolicy = ({
   scripts = "'self'",
   styles = "'self'",
   connect = "'self'",
@@ -110,8 +116,11 @@ function secureHeaders(
 
 const refuse = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
 
-/** Charges a named policy to the address a request comes from, or refuses it with the seconds to wait. */
-export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPolicy>): Charge {
+/**
+ * Returns a check that counts each request towards a named policy per IP address, or refuses the request with the
+ * seconds to wait.
+ */
+export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPolicy>): ChargeRateLimit {
   return async (name, request) => {
     const policy = limits[name]
     if (!policy) throw new Error(`there is no limit "${name}"`)
@@ -120,7 +129,7 @@ export function rateLimitByIp(limiter: RateLimiter, limits: Record<string, IpPol
   }
 }
 
-/** By the route, not the address that was typed: the numbers in it open no new account. */
+/** Uses the route pattern, not the requested URL, so that ids in the URL do not create new counters. */
 function chargedKey({ perEndpoint }: IpPolicy, { ip, method, routeOptions }: FastifyRequest) {
   return perEndpoint ? `${ipKey(ip)} ${method} ${routeOptions.url}` : ipKey(ip)
 }

@@ -1,11 +1,11 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { ErrorDetail } from './errors.ts'
 
-/** The issues of a refused request: the path of the wrong field with dots, and what is wrong with it. */
+/** Returns the issues of an invalid request: the path of each invalid field with dots, and the problem. */
 export const validationDetails = (issues: FastifySchemaValidationError[]): ErrorDetail[] =>
   issues.map((issue) => ({ path: pathOf(issue), message: issue.message ?? 'invalid' }))
 
-/** Zod reports an unknown key at the object that holds it. The caller needs the key itself. */
+/** Zod reports an unknown key at the object that contains it. The caller needs the key itself. */
 function pathOf({ keyword, instancePath, params }: FastifySchemaValidationError) {
   const steps = instancePath.split('/').filter((step) => step !== '')
   const [unknownKey] = keyword === 'unrecognized_keys' ? (params['keys'] as string[]) : []

@@ -15,7 +15,7 @@ const contract = {
   },
 }
 
-test('of every endpoint the browser gets method and path, and nothing else', () => {
+test('routesOf gives the browser method and path of every endpoint, and nothing else', () => {
   expect(routesOf(contract)).toEqual({
     notes: {
       list: { method: 'GET', path: '/api/notes' },
@@ -24,7 +24,7 @@ test('of every endpoint the browser gets method and path, and nothing else', () 
   })
 })
 
-test('the plugin answers its own address as plain data and leaves others alone', () => {
+test('contractRoutes resolves its own module id to plain data and ignores other ids', () => {
   const plugin = contractRoutes('virtual:notes', contract)
   const id = plugin.resolveId('virtual:notes')
   expect(id).toBeDefined()

@@ -1,7 +1,7 @@
 import type { Routes } from './client.ts'
 import type { Contract } from './contract.ts'
 
-/** Method and path of every endpoint: all of a contract that a browser needs at run time. */
+/** Returns method and path of every endpoint: the only parts of a contract that a browser needs at run time. */
 export const routesOf = (contract: Record<string, Contract>): Routes =>
   Object.fromEntries(
     Object.entries(contract).map(([module, endpoints]) => [
@@ -13,8 +13,8 @@ export const routesOf = (contract: Record<string, Contract>): Routes =>
   )
 
 /**
- * A Vite plugin: `import { routes } from '<id>'` gives `routesOf(contract)` as plain data, so that neither zod
- * nor the contracts reach the bundle. Their types come by `import type`.
+ * A Vite plugin: `import { routes } from '<id>'` imports `routesOf(contract)` as plain data, so that neither zod nor
+ * the contracts reach the bundle. Clients import the types with `import type`.
  */
 export function contractRoutes(id: string, contract: Record<string, Contract>) {
   const resolvedId = `\0${id}`

@@ -4,21 +4,23 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type WebClient = {
-  /** Where the built client lies. */
   folder: string
-  /** Addresses that belong to the service: what it does not know there is not found, never the client's page. */
+  /**
+   * Returns whether the path belongs to the service. An unknown path of the service answers 404, never the client's
+   * page.
+   */
   isService(path: string): boolean
-  /** Addresses of the client that may end with a dot in them and are no files all the same. */
+  /** Returns whether a path with a dot at its end is a page of the client and not a file. */
   isPage?(path: string): boolean
-  /** Which page of the folder answers an address of the client. */
+  /** Returns the HTML file of the folder that serves a path of the client. Default `index.html`. */
   pageFor?(path: string): string
-  /** What a page at this address will ask the service for, so that it comes beside the scripts and not after them. */
+  /** Returns the API URLs that a page will request, so that the browser preloads them together with the scripts. */
   dataFor?(path: string): readonly string[]
-  /** For people, where the client was not built. */
+  /** Title of the page shown when the client was not built. */
   title: string
 }
 
-/** Vite names these by their content. */
+/** Vite puts a content hash into the names of these files. */
 const hashedAsset = /^\/assets\//
 
 type Answer = 'page' | 'asset' | 'file' | 'nothing'
@@ -29,8 +31,8 @@ const cacheControl: Record<Exclude<Answer, 'nothing'>, string> = {
   page: 'no-cache',
 }
 
-/** What the client's folder answers to a path that no route knows. A client's other addresses end without a dot. */
-export function clientAnswer(
+/** Classifies a path that no route handles. Other pages of the client have no dot in their last segment. */
+export function classifyClientPath(
   path: string,
   { isService, isPage }: Pick<WebClient, 'isService' | 'isPage'>,
 ): Answer {
@@ -40,18 +42,18 @@ export function clientAnswer(
   return path.slice(path.lastIndexOf('/') + 1).includes('.') ? 'file' : 'page'
 }
 
-const notBuilt = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
+const notBuiltPage = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
 <p>The service runs, but its web client was not built. Stop it and run <code>npm start</code>.</p></html>`
 
-const data = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin`
+const dataPreload = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin`
 
 const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="(\/assets\/[^"]+)"[^>]*>/g
 
 /**
- * Values of a `Link` header, which a browser reads before it begins with the page: for the scripts and styles that a
- * built page names, but for what only wide windows need.
+ * Returns the values of a `Link` header for the scripts and styles of a built page, so that the browser loads them
+ * before it parses the page. Leaves out styles with a media query.
  */
-export function assetLinks(html: string) {
+export function preloadLinksOf(html: string) {
   const links = [...html.matchAll(assetTag)]
     .filter(([tag]) => !tag.includes(' media='))
     .map(([tag, address]) =>
@@ -62,7 +64,7 @@ export function assetLinks(html: string) {
   return [...new Set(links)]
 }
 
-/** The built web client under every address that no route took: mounted last. */
+/** Serves the built web client at every path that no route handles; mount it last. */
 export function mountWebClient(app: FastifyInstance, client: WebClient) {
   const { folder, pageFor = () => 'index.html', dataFor = () => [], title } = client
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -76,19 +78,19 @@ export function mountWebClient(app: FastifyInstance, client: WebClient) {
     })
   const links = new Map<string, string[]>()
   const linksOf = (page: string) =>
-    links.getOrInsertComputed(page, () => assetLinks(readFileSync(join(folder, page), 'utf8')))
+    links.getOrInsertComputed(page, () => preloadLinksOf(readFileSync(join(folder, page), 'utf8')))
 
   function answerPage({ headers }: FastifyRequest, reply: FastifyReply, path: string) {
-    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(title))
+    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuiltPage(title))
     const page = pageFor(path)
-    // Without a session there is nothing to fetch but refusals.
-    const asked = headers.cookie ? dataFor(path).map(data) : []
-    return reply.header('link', [...linksOf(page), ...asked].join(', ')).sendFile(page)
+    // Without a session cookie the API would only answer with refusals.
+    const preloads = headers.cookie ? dataFor(path).map(dataPreload) : []
+    return reply.header('link', [...linksOf(page), ...preloads].join(', ')).sendFile(page)
   }
 
   app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = request.params['*']
-    const answer = clientAnswer(`/${path}`, client)
+    const answer = classifyClientPath(`/${path}`, client)
     if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
     reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
     return answer === 'page' ? answerPage(request, reply, `/${path}`) : reply.sendFile(path)

@@ -4,17 +4,23 @@ import { join } from 'node:path'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { addHandled, type Events, listHandled, newClock, openOutboxDatabase } from './testing.ts'
+import {
+  addHandledEvent,
+  type OutboxTestEvents,
+  listHandledEvents,
+  createTestClock,
+  openOutboxDatabase,
+} from './testing.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
-const clock = newClock()
+const clock = createTestClock()
 
 beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(() => database.clear())
 
 const open = () =>
-  createOutbox<Events>({
+  createOutbox<OutboxTestEvents>({
     db: database.dbs[0],
     clock,
     onParked() {},
@@ -22,22 +28,22 @@ const open = () =>
       {
         type: 'order.paid',
         name: 'points',
-        handle: ({ eventId }) => addHandled(database.dbs[0], eventId, 'points', 'by the next process'),
+        handle: ({ eventId }) => addHandledEvent(database.dbs[0], eventId, 'points', 'by the next process'),
       },
     ],
   })
 
-/** Handles, as the outbox does, and dies before the delivery is marked. */
+/** Handles the event like the outbox, and exits before the delivery is marked as done. */
 const diesAfterHandling = `
   const handle = async ({ eventId }) => {
-    await addHandled(db, eventId, 'points', 'by the one that died')
+    await addHandledEvent(db, eventId, 'points', 'by the one that died')
     process.kill(process.pid, 'SIGKILL')
   }
   const handlers = [{ type: 'order.paid', name: 'points', handle }]
-  await createOutbox({ db, clock: newClock(), handlers, onParked() {} }).drain()
+  await createOutbox({ db, clock: createTestClock(), handlers, onParked() {} }).drain()
 `
 
-/** The control: marks first, and dies before it handles. */
+/** The control: marks the delivery first, and exits before it handles the event. */
 const diesAfterMarking = `
   await sql\`DELETE FROM outbox_deliveries\`.execute(db)
   process.kill(process.pid, 'SIGKILL')
@@ -46,7 +52,7 @@ const diesAfterMarking = `
 async function runProcess(work: string) {
   const script = `
     const [url, ...modules] = process.argv.slice(1)
-    const [{ createOutbox }, { addHandled, newClock }, { openDatabase }, { sql }] =
+    const [{ createOutbox }, { addHandledEvent, createTestClock }, { openDatabase }, { sql }] =
       await Promise.all(modules.map((module) => import(module)))
     const db = openDatabase(url, { onConnectionFault() {} })
     ${work}`
@@ -69,19 +75,19 @@ async function emitOne() {
     open().emit(tx, { type: 'order.paid', subject: 'li', payload: { orderId: 1 } }),
   )
 }
-const notes = async () => (await listHandled(database.dbs[0])).map(({ note }) => note)
+const notes = async () => (await listHandledEvents(database.dbs[0])).map(({ note }) => note)
 
-test('a process that is killed between handling and marking leaves the event to the next, under the same number', async () => {
+test('an event is delivered again with the same id after the process was killed between handling and marking', async () => {
   await emitOne()
   await runProcess(diesAfterHandling)
-  // The server lets go of the claim when it sees the connection gone.
+  // The server releases the claim when it notices the closed connection.
   await expect.poll(() => open().drain()).toBe(1)
   expect(await notes()).toEqual(['by the one that died', 'by the next process'])
-  const [first, second] = await listHandled(database.dbs[0])
+  const [first, second] = await listHandledEvents(database.dbs[0])
   expect(second!.event_id).toBe(first!.event_id)
 })
 
-test('marking before handling would lose the event, so the repetition above is what keeps it', async () => {
+test('(control) marking before handling loses the event when the process is killed in between', async () => {
   await emitOne()
   await runProcess(diesAfterMarking)
   expect(await open().drain()).toBe(0)

@@ -1,10 +1,10 @@
 import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { nextAttemptAt } from './rules.ts'
-import { claimDue, removeDelivery, setFailed, setParked } from './store.ts'
+import { nextAttemptAt } from './retry-policy.ts'
+import { claimDueDelivery, removeDelivery, recordFailedAttempt, parkDelivery } from './store.ts'
 import type { ParkedDelivery } from './types.ts'
 
-/** A handler of any type: the row says which, and what it holds was typed when it was emitted. */
+/** A handler of any event type. The row holds the type; the payload was type-checked when the event was emitted. */
 type Listener = { type: string; name: string; handle(event: unknown): unknown }
 
 export type DeliverDeps = {
@@ -15,18 +15,19 @@ export type DeliverDeps = {
   handlerTimeoutMs: number
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimDue>>>
+type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>
 type Outcome = { status: 'delivered' | 'failed' } | { status: 'parked'; parked: ParkedDelivery }
 
 /**
- * Delivers one that is due; undefined when there is none. The transaction holds the claim while the handler works on
- * connections of its own, so what the handler did stays when the process dies before the mark: it will be repeated.
+ * Delivers one delivery that is due; returns undefined when there is none. The transaction holds the claim while the
+ * handler uses other connections. When the process dies before the commit, the handler's changes stay and the delivery
+ * is repeated.
  */
 export async function deliverNext(deps: DeliverDeps) {
   const names = deps.listeners.map(({ name }) => name)
-  // Not `inTransaction`: that may run its work again, and handlers have effects elsewhere.
+  // `inTransaction` could run the handler again, but handlers have effects outside the transaction.
   const outcome = await deps.db.transaction().execute(async (tx): Promise<Outcome | undefined> => {
-    const claimed = await claimDue(tx, names, deps.clock.now())
+    const claimed = await claimDueDelivery(tx, names, deps.clock.now())
     if (!claimed) return undefined
     const fault = await attempt(deps, claimed)
     if (fault !== undefined) return markFailed(deps, tx, claimed, fault)
@@ -37,17 +38,17 @@ export async function deliverNext(deps: DeliverDeps) {
   return outcome?.status
 }
 
-async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: Claimed, fault: string) {
+async function markFailed({ clock }: DeliverDeps, tx: AnyDatabase, claimed: ClaimedDelivery, fault: string) {
   const now = clock.now()
   const dueAt = nextAttemptAt(claimed.attempts + 1, now)
   if (dueAt === undefined)
-    return { status: 'parked' as const, parked: await setParked(tx, claimed, fault, now) }
-  await setFailed(tx, claimed, fault, dueAt)
+    return { status: 'parked' as const, parked: await parkDelivery(tx, claimed, fault, now) }
+  await recordFailedAttempt(tx, claimed, fault, dueAt)
   return { status: 'failed' as const }
 }
 
-/** What went wrong, or undefined. */
-async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Claimed) {
+/** Runs the handler. Returns its error message, or undefined. */
+async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: ClaimedDelivery) {
   const listener = listeners.find(({ name, type }) => name === claimed.handler && type === claimed.type)
   if (!listener) return `${claimed.handler} does not listen to ${claimed.type}`
   const event = {
@@ -58,14 +59,14 @@ async function attempt({ listeners, handlerTimeoutMs }: DeliverDeps, claimed: Cl
     emittedAt: claimed.emitted_at.getTime(),
   }
   try {
-    await within(handlerTimeoutMs, async () => listener.handle(event))
+    await withTimeout(handlerTimeoutMs, async () => listener.handle(event))
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
 }
 
-/** One that never ends must not keep its claim, its connection and the events behind it for ever. */
-async function within(timeoutMs: number, work: () => Promise<unknown>) {
+/** A handler that never ends must not hold its claim, its connection and the later events forever. */
+async function withTimeout(timeoutMs: number, work: () => Promise<unknown>) {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`took longer than ${timeoutMs} ms`)), timeoutMs)
   try {

@@ -1,24 +1,24 @@
 import { listenForEvents } from './listener.ts'
 
 export type DispatcherOptions = {
-  /** The database's address, for a connection that listens. */
+  /** URL of the database, for a separate connection that listens for notifications. */
   url: string
-  /** The database was out of reach: worth a line, the deliveries stay where they are. */
+  /** Reports that the database was unreachable. The deliveries stay in the table. */
   onFault(error: unknown): void
-  /** How many deliveries this process works on at once. Each holds one connection of the pool. */
+  /** Number of deliveries that this process handles at the same time. Each holds one connection of the pool. */
   concurrency?: number
-  /** For retries that became due, and for notifications that were lost. */
+  /** Interval that finds due retries and events whose notification was lost. */
   pollMs?: number
 }
 
 export type Dispatcher = {
-  /** Waits for what is being handled at the moment. */
+  /** Resolves when the running deliveries have ended. */
   settle(): Promise<unknown>
-  /** Waits for what is being handled and takes nothing more. */
+  /** Starts no new delivery and resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** Works off what is due whenever it is told that there may be something. */
+/** Delivers everything that is due, after each notification and at each poll. */
 export function startDispatcher(
   deliver: () => Promise<string | undefined>,
   { url, onFault, concurrency = 2, pollMs = 5000 }: DispatcherOptions,
@@ -29,7 +29,7 @@ export function startDispatcher(
 
   function wake() {
     if (stopping.signal.aborted) return
-    // All may just have seen that there is nothing left: one of them looks again when it ends.
+    // All workers may have just found no delivery: one of them checks again when it ends.
     if (workers.size >= concurrency) return void (wasMissed = true)
     const worker: Promise<void> = workOff()
       .catch(onFault)
@@ -42,7 +42,7 @@ export function startDispatcher(
     workers.add(worker)
   }
   async function workOff() {
-    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // where one was there may be more
+    while (!stopping.signal.aborted && (await deliver()) !== undefined) wake() // After a successful delivery another one may be due.
   }
 
   const listener = listenForEvents(url, wake, onFault)

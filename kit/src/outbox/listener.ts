@@ -1,6 +1,6 @@
 import { listenTo } from '@sanhe/kit/postgres/listen'
-import { channel } from './store.ts'
+import { outboxChannel } from './store.ts'
 
-/** Calls `onNotify` after each commit that emitted something, and after each connection. */
+/** Calls `onNotify` after each commit that emitted an event, and after each reconnection. */
 export const listenForEvents = (url: string, onNotify: () => void, onFault: (error: unknown) => void) =>
-  listenTo(url, channel, () => onNotify(), onFault)
+  listenTo(url, outboxChannel, () => onNotify(), onFault)

@@ -1,5 +1,5 @@
--- The outbox: one row per event and handler, gone when that handler has done it.
--- A product copies this text into a migration of its own.
+-- The outbox: one row per event and handler, deleted when that handler has succeeded.
+-- A product copies this file into a migration.
 CREATE SEQUENCE outbox_event_ids;
 
 CREATE TABLE outbox_deliveries (

@@ -3,8 +3,8 @@ import { dayMs, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { maxAttempts, nextAttemptAt } from './rules.ts'
-import { type Events, newClock, openOutboxDatabase } from './testing.ts'
+import { maxDeliveryAttempts, nextAttemptAt } from './retry-policy.ts'
+import { type OutboxTestEvents, createTestClock, openOutboxDatabase } from './testing.ts'
 import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
@@ -16,13 +16,13 @@ beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.clear()
-  clock = newClock()
+  clock = createTestClock()
   parked = []
   seen = []
 })
 
-const open = (handlers: Handler<Events>[], handlerTimeoutMs = 5000) =>
-  createOutbox<Events>({
+const open = (handlers: Handler<OutboxTestEvents>[], handlerTimeoutMs = 5000) =>
+  createOutbox<OutboxTestEvents>({
     db: database.dbs[0],
     clock,
     handlers,
@@ -32,14 +32,14 @@ const open = (handlers: Handler<Events>[], handlerTimeoutMs = 5000) =>
 type Outbox = ReturnType<typeof open>
 
 const paid = (orderId: number, subject = `order ${orderId}`) =>
-  ({ type: 'order.paid', subject, payload: { orderId } }) satisfies NewEvent<Events>
-const emit = (outbox: Outbox, ...events: NewEvent<Events>[]) =>
+  ({ type: 'order.paid', subject, payload: { orderId } }) satisfies NewEvent<OutboxTestEvents>
+const emit = (outbox: Outbox, ...events: NewEvent<OutboxTestEvents>[]) =>
   inTransaction(database.dbs[0], async (tx) => {
     for (const event of events) await outbox.emit(tx, event)
   })
 
-/** Writes down what it saw; fails as long as `fails` says so. */
-const listener = (name: string, fails = (_orderId: number) => false): Handler<Events> => ({
+/** A handler that records each event and throws while `fails` returns true. */
+const listener = (name: string, fails = (_orderId: number) => false): Handler<OutboxTestEvents> => ({
   type: 'order.paid',
   name,
   handle({ payload }) {
@@ -50,7 +50,7 @@ const listener = (name: string, fails = (_orderId: number) => false): Handler<Ev
 const waiting = async () =>
   (await sql<{ n: number }>`SELECT count(*) AS n FROM outbox_deliveries`.execute(database.dbs[0])).rows[0]!.n
 
-test('every handler of a type gets the event once, with its number, payload and time; others get nothing', async () => {
+test('every handler of an event type receives an event once, with id, payload and time; other handlers receive nothing', async () => {
   const got: unknown[] = []
   const outbox = open([
     { type: 'order.paid', name: 'points', handle: (event) => got.push(event) },
@@ -68,7 +68,7 @@ test('every handler of a type gets the event once, with its number, payload and 
   expect(await waiting()).toBe(0)
 })
 
-test('what is rolled back is never delivered, and outside a transaction nothing can be emitted', async () => {
+test('emit delivers nothing after a rollback, and throws outside a transaction', async () => {
   const outbox = open([listener('points')])
   const failing = inTransaction(database.dbs[0], async (tx) => {
     await outbox.emit(tx, paid(1))
@@ -79,16 +79,16 @@ test('what is rolled back is never delivered, and outside a transaction nothing 
   expect(await outbox.drain()).toBe(0)
 })
 
-test('an event to which nobody listens leaves nothing behind', async () => {
+test('emit stores no delivery for an event without a handler', async () => {
   await emit(open([]), paid(1))
   expect(await waiting()).toBe(0)
 })
 
-test('two handlers of one type cannot share a name', () => {
+test('createOutbox refuses two handlers of one type with the same name', () => {
   expect(() => open([listener('points'), listener('points')])).toThrow(/two handlers points for order.paid/)
 })
 
-test('drain also delivers what handlers emit', async () => {
+test('drain also delivers the events that handlers emit', async () => {
   const outbox: Outbox = open([
     {
       type: 'order.paid',
@@ -103,7 +103,7 @@ test('drain also delivers what handlers emit', async () => {
   expect(seen).toEqual(['ledger 100'])
 })
 
-test('a failing handler neither holds up the other one nor repeats it', async () => {
+test('a failing handler neither delays nor repeats another handler of the same event', async () => {
   let isIll = true
   const outbox = open([listener('points', () => isIll), listener('mail')])
   await emit(outbox, paid(1))
@@ -114,7 +114,7 @@ test('a failing handler neither holds up the other one nor repeats it', async ()
   expect(seen.toSorted()).toEqual(['mail 1', 'points 1', 'points 1'])
 })
 
-test('a later event of a subject waits for the one that failed, those of other subjects do not', async () => {
+test('an event waits for an earlier failed event of its subject, but not for other subjects', async () => {
   let isIll = true
   const outbox = open([listener('points', (orderId) => isIll && orderId === 1)])
   await emit(outbox, paid(1, 'li'), paid(2, 'li'), paid(3, 'wang'))
@@ -128,7 +128,7 @@ test('a later event of a subject waits for the one that failed, those of other s
   expect(seen).toEqual(['points 1', 'points 3', 'points 1', 'points 2'])
 })
 
-test('handlers of two types that share a name share the order', async () => {
+test('handlers of two event types with the same name share the order per subject', async () => {
   const outbox = open([
     listener('ledger', () => true),
     { type: 'order.refunded', name: 'ledger', handle: () => seen.push('refunded') },
@@ -138,13 +138,13 @@ test('handlers of two types that share a name share the order', async () => {
   expect(seen).toEqual(['ledger 1'])
 })
 
-test('the pauses grow from a second to six hours, then there is none', () => {
-  const pauses = Array.from({ length: maxAttempts }, (_, nth) => nextAttemptAt(nth + 1, 0))
+test('nextAttemptAt grows from one second to six hours and returns undefined after the last attempt', () => {
+  const pauses = Array.from({ length: maxDeliveryAttempts }, (_, nth) => nextAttemptAt(nth + 1, 0))
   expect(pauses).toEqual([...[1, 5, 30, 120, 600, 3600, 21_600].map((s) => s * secondMs), undefined])
 })
 
 async function failUntilParked(outbox: Outbox) {
-  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+  for (let attempt = 1; attempt < maxDeliveryAttempts; attempt += 1) {
     await outbox.drain()
     expect(parked).toEqual([])
     clock.move({ advanceMs: dayMs })
@@ -152,22 +152,22 @@ async function failUntilParked(outbox: Outbox) {
   await outbox.drain()
 }
 
-test('a delivery that fails eight times is parked and visible, and lets the next of its subject pass', async () => {
+test('a delivery that fails eight times is parked and listed, and later events of its subject are delivered', async () => {
   const outbox = open([listener('points', (orderId) => orderId === 1)])
   await emit(outbox, paid(1, 'li'), paid(2, 'li'))
   await failUntilParked(outbox)
-  expect(seen).toEqual([...Array(maxAttempts).fill('points 1'), 'points 2'])
+  expect(seen).toEqual([...Array(maxDeliveryAttempts).fill('points 1'), 'points 2'])
   expect(parked).toEqual(await outbox.listParked())
   expect(parked).toMatchObject([
-    { handler: 'points', ...paid(1, 'li'), attempts: maxAttempts, parkedAt: clock.now() },
+    { handler: 'points', ...paid(1, 'li'), attempts: maxDeliveryAttempts, parkedAt: clock.now() },
   ])
   expect(parked[0]!.lastError).toMatch(/points is ill/)
   clock.move({ advanceMs: dayMs })
   expect(await outbox.drain()).toBe(0)
-  expect(seen).toHaveLength(maxAttempts + 1)
+  expect(seen).toHaveLength(maxDeliveryAttempts + 1)
 })
 
-test('a parked delivery is retried on demand with all its attempts, and only while it is parked', async () => {
+test('retryParked retries a parked delivery with all its attempts, and returns false for one that is not parked', async () => {
   let isIll = true
   const outbox = open([listener('points', () => isIll)])
   await emit(outbox, paid(1))
@@ -178,21 +178,21 @@ test('a parked delivery is retried on demand with all its attempts, and only whi
   expect(await outbox.retryParked(eventId, 'points')).toBe(false)
   parked = []
   await failUntilParked(outbox)
-  expect(seen).toHaveLength(2 * maxAttempts)
+  expect(seen).toHaveLength(2 * maxDeliveryAttempts)
   isIll = false
   await outbox.retryParked(eventId, 'points')
   expect(await outbox.drain()).toBe(1)
   expect(await outbox.listParked()).toEqual([])
 })
 
-test('a handler that never ends has failed after its time', async () => {
+test('a handler that does not end within its timeout fails', async () => {
   const outbox = open([{ type: 'order.paid', name: 'push', handle: () => new Promise(() => {}) }], 20)
   await emit(outbox, paid(1))
   await failUntilParked(outbox)
   expect(parked[0]!.lastError).toMatch(/took longer than 20 ms/)
 })
 
-test('a delivery for a handler that this program lacks waits for one that has it', async () => {
+test('a delivery waits for a program that has its handler', async () => {
   await emit(open([listener('points')]), paid(1))
   expect(await open([listener('mail')]).drain()).toBe(0)
   expect(await open([listener('points')]).drain()).toBe(1)

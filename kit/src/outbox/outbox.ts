@@ -2,35 +2,38 @@ import type { AnyDatabase, AnyDb } from '@sanhe/kit/postgres/executor'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type DeliverDeps, deliverNext } from './deliver.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
-import { addDeliveries, listParked, notify, setUnparked } from './store.ts'
+import { addDeliveries, listParkedDeliveries, notifyDispatchers, unparkDelivery } from './store.ts'
 import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
 
 export type OutboxOptions<Events> = {
   db: AnyDatabase
   clock: Clock
   handlers: Handler<Events>[]
-  /** After a delivery was given up: worth a line in the log and a person's attention. */
+  /** Called when a delivery is given up: log it, because a person has to look at it. */
   onParked(parked: ParkedDelivery): unknown
-  /** A handler that takes longer has failed; below the database's limit for idle transactions. */
+  /** Handler timeout in ms; must stay below the database's limit for idle transactions. */
   handlerTimeoutMs?: number
 }
 
 export type Outbox<Events> = {
-  /** Part of the transaction: without its commit nothing is delivered. Subjects are locked until it ends. */
+  /** Adds an event to the transaction: it is delivered only after the commit. Its subject is locked until then. */
   emit(tx: AnyDb & { isTransaction: boolean }, event: NewEvent<Events>): Promise<void>
-  /** Delivers everything due by the clock, also what the handlers emit, and returns how many succeeded. */
+  /**
+   * Delivers everything due by the clock, including events that handlers emit. Returns the number of successful
+   * deliveries.
+   */
   drain(): Promise<number>
-  /** Delivers from now on; `stop` waits for what is being handled and takes nothing more. */
+  /** Starts delivering. `stop` starts no new delivery and waits for the running ones. */
   start(options: DispatcherOptions): Pick<Dispatcher, 'stop'>
   listParked(): Promise<ParkedDelivery[]>
-  /** Makes a parked one due with all its attempts anew; whether there was one. */
+  /** Makes a parked delivery due again with all its attempts. Returns false when it is not parked. */
   retryParked(eventId: number, handler: string): Promise<boolean>
 }
 
 /**
- * Events that commit with the change they tell of and are delivered after it, at least once, to each handler apart.
- * A handler may see an event twice and makes no harm of it by `eventId`. The tables are in `outbox.sql`, which a
- * product copies into a migration.
+ * Creates an outbox: events commit together with the change that they announce, and are then delivered at least once to
+ * each handler. A handler may receive an event twice and uses `eventId` to stay idempotent. The tables are in
+ * `outbox.sql`, which a product copies into a migration.
  */
 export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Events> {
   const { db, clock } = options
@@ -53,16 +56,16 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
         const outcome = await deliver()
         if (outcome === 'delivered') delivered += 1
         if (!outcome && isSettled) return delivered
-        // What this process is handling at the moment may be followed by more of its subject.
+        // A delivery that this process runs now may be followed by more events of its subject.
         if (!outcome) await dispatcher?.settle()
         isSettled = !outcome
       }
     },
     start: (startOptions) => (dispatcher = startDispatcher(deliver, startOptions)),
-    listParked: () => listParked(db),
+    listParked: () => listParkedDeliveries(db),
     async retryParked(eventId, handler) {
-      const found = await setUnparked(db, { event_id: eventId, handler }, clock.now())
-      if (found) await notify(db)
+      const found = await unparkDelivery(db, { event_id: eventId, handler }, clock.now())
+      if (found) await notifyDispatchers(db)
       return found
     },
   }

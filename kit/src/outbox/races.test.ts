@@ -3,19 +3,26 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
-import { claimDue, removeDelivery } from './store.ts'
-import { addHandled, type Events, listHandled, newClock, openOutboxDatabase, type Schema } from './testing.ts'
+import { claimDueDelivery, removeDelivery } from './store.ts'
+import {
+  addHandledEvent,
+  type OutboxTestEvents,
+  listHandledEvents,
+  createTestClock,
+  openOutboxDatabase,
+  type OutboxTestSchema,
+} from './testing.ts'
 import type { NewEvent } from './types.ts'
 
 let database: Awaited<ReturnType<typeof openOutboxDatabase>>
-const clock = newClock()
+const clock = createTestClock()
 
 beforeAll(async () => void (database = await openOutboxDatabase()))
 afterAll(() => database.close())
 beforeEach(() => database.clear())
 
-const open = (db: Kysely<Schema>, note = '', meet = async () => {}) =>
-  createOutbox<Events>({
+const open = (db: Kysely<OutboxTestSchema>, note = '', meet = async () => {}) =>
+  createOutbox<OutboxTestEvents>({
     db,
     clock,
     onParked() {},
@@ -23,12 +30,12 @@ const open = (db: Kysely<Schema>, note = '', meet = async () => {}) =>
       {
         type: 'order.paid',
         name: 'points',
-        handle: ({ eventId }) => meet().then(() => addHandled(db, eventId, 'points', note)),
+        handle: ({ eventId }) => meet().then(() => addHandledEvent(db, eventId, 'points', note)),
       },
     ],
   })
 
-const event = (orderId: number, subject: string): NewEvent<Events> => ({
+const event = (orderId: number, subject: string): NewEvent<OutboxTestEvents> => ({
   type: 'order.paid',
   subject,
   payload: { orderId },
@@ -40,25 +47,28 @@ async function emitMany(count: number, subjects: number) {
   })
 }
 
-type Claim = (tx: Kysely<Schema>) => Promise<{ event_id: number; handler: string } | undefined>
-const claim: Claim = (tx) => claimDue(tx, ['points'], clock.now())
+type Claim = (tx: Kysely<OutboxTestSchema>) => Promise<{ event_id: number; handler: string } | undefined>
+const claim: Claim = (tx) => claimDueDelivery(tx, ['points'], clock.now())
 
-/** Two processes with four workers each, as the dispatcher works, with any way to claim; how often each event came. */
+/**
+ * Runs two processes with four workers each, like the dispatcher but with a given claim function. Returns the ids of
+ * all handled events.
+ */
 async function shareWork(claimOne: Claim) {
-  const deliverOne = (db: Kysely<Schema>) =>
+  const deliverOne = (db: Kysely<OutboxTestSchema>) =>
     db.transaction().execute(async (tx) => {
       const claimed = await claimOne(tx)
       if (!claimed) return false
-      await addHandled(db, claimed.event_id, claimed.handler)
+      await addHandledEvent(db, claimed.event_id, claimed.handler)
       await removeDelivery(tx, claimed)
       return true
     })
-  const workOff = async (db: Kysely<Schema>) => {
+  const workOff = async (db: Kysely<OutboxTestSchema>) => {
     while (await deliverOne(db));
   }
   const workers = Array.from({ length: 8 }, (_, nth) => workOff(database.dbs[nth % 2]!))
   await Promise.all(workers)
-  return (await listHandled(database.dbs[0])).map(({ event_id }) => event_id)
+  return (await listHandledEvents(database.dbs[0])).map(({ event_id }) => event_id)
 }
 
 test('eight workers of two processes deliver 60 events exactly once each', async () => {
@@ -68,7 +78,7 @@ test('eight workers of two processes deliver 60 events exactly once each', async
   expect(new Set(handled).size).toBe(60)
 })
 
-test('without the lock the same workers deliver events repeatedly, so the race above is real', async () => {
+test('(control) eight workers that claim without a row lock deliver events repeatedly', async () => {
   await emitMany(60, 60)
   const withoutLock: Claim = async (tx) =>
     (
@@ -78,8 +88,8 @@ test('without the lock the same workers deliver events repeatedly, so the race a
   expect((await shareWork(withoutLock)).length).toBeGreaterThan(60)
 })
 
-/** One holds the first claim while the other claims all it can get. */
-async function claimedBeside(claimOne: Claim) {
+/** Holds the first claim while the other connection claims as much as it can get. */
+async function claimConcurrently(claimOne: Claim) {
   const [one, two] = database.dbs
   return one.transaction().execute(async (held) => {
     const first = await claimOne(held)
@@ -88,14 +98,14 @@ async function claimedBeside(claimOne: Claim) {
   })
 }
 
-test('while the first event of a subject is handled nobody gets the second', async () => {
+test('the second event of a subject cannot be claimed while the first is handled', async () => {
   await emitMany(2, 1)
-  const [first, second] = await claimedBeside(claim)
+  const [first, second] = await claimConcurrently(claim)
   expect(first).toEqual(expect.any(Number))
   expect(second).toBeUndefined()
 })
 
-test('skipping what is locked, without looking at the subject, lets the second overtake the first', async () => {
+test('(control) SKIP LOCKED without the check of the subject lets the second event overtake the first', async () => {
   await emitMany(2, 1)
   const withoutOrder: Claim = async (tx) =>
     (
@@ -103,17 +113,17 @@ test('skipping what is locked, without looking at the subject, lets the second o
         SELECT event_id, handler FROM outbox_deliveries
         ORDER BY event_id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx)
     ).rows[0]
-  const [first, second] = await claimedBeside(withoutOrder)
+  const [first, second] = await claimConcurrently(withoutOrder)
   expect(second).toBe(first! + 1)
 })
 
-test('while the first event of a subject is handled the other process gets those of other subjects', async () => {
+test('another process can claim events of other subjects while one event is handled', async () => {
   await emitMany(2, 2)
-  const [first, second] = await claimedBeside(claim)
+  const [first, second] = await claimConcurrently(claim)
   expect(second).toBe(first! + 1)
 })
 
-test('eight workers deliver ten subjects of six events in the order of each', async () => {
+test('eight workers deliver ten subjects of six events in the order of each subject', async () => {
   await emitMany(60, 10)
   const handled = await shareWork(claim)
   const bySubject = Object.groupBy(handled, (eventId) => eventId % 10)
@@ -121,8 +131,10 @@ test('eight workers deliver ten subjects of six events in the order of each', as
   for (const ids of Object.values(bySubject)) expect(ids).toEqual(ids!.toSorted((a, b) => a - b))
 })
 
-/** The first to emit commits last; what the handlers saw in the meantime and after. */
-async function overtake(emit: (tx: Kysely<Schema>, orderId: number) => Promise<unknown>) {
+/** The first transaction emits first and commits last. Returns the events in the order of their delivery. */
+async function emitInReverseCommitOrder(
+  emit: (tx: Kysely<OutboxTestSchema>, orderId: number) => Promise<unknown>,
+) {
   const [one, two] = database.dbs
   const outbox = open(one)
   let second: Promise<unknown> = Promise.resolve()
@@ -134,7 +146,7 @@ async function overtake(emit: (tx: Kysely<Schema>, orderId: number) => Promise<u
   })
   await second
   await outbox.drain()
-  return (await listHandled(one)).map(({ event_id }) => event_id)
+  return (await listHandledEvents(one)).map(({ event_id }) => event_id)
 }
 async function waitsForLock() {
   const { dbs } = database
@@ -143,14 +155,16 @@ async function waitsForLock() {
   while ((await waiting.execute(dbs[1])).rows.length === 0);
 }
 
-test('who emits later for a subject waits for the earlier transaction, so numbers follow the commits', async () => {
+test('emit waits for an earlier transaction with the same subject, so event ids follow the order of commits', async () => {
   const outbox = open(database.dbs[0])
-  const [first, second] = await overtake((tx, orderId) => outbox.emit(tx, event(orderId, 'li')))
+  const [first, second] = await emitInReverseCommitOrder((tx, orderId) =>
+    outbox.emit(tx, event(orderId, 'li')),
+  )
   expect(second).toBe(first! + 1)
 })
 
-/** A delivery and nothing else: neither a turn of its subject nor a notification. */
-function addAlone(tx: Kysely<Schema>, orderId: number) {
+/** Adds a delivery without the lock of its subject and without a notification. */
+function addDeliveryOnly(tx: Kysely<OutboxTestSchema>, orderId: number) {
   const { type, subject, payload } = event(orderId, 'li')
   return sql`
     INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
@@ -158,12 +172,12 @@ function addAlone(tx: Kysely<Schema>, orderId: number) {
     FROM (SELECT ${toDate(clock.now())}::timestamptz AS at) AS moment`.execute(tx)
 }
 
-test('without that lock the later event is delivered before the earlier one', async () => {
-  const [first, second] = await overtake(addAlone)
+test('(control) without the lock of the subject the later event is delivered before the earlier one', async () => {
+  const [first, second] = await emitInReverseCommitOrder(addDeliveryOnly)
   expect(second).toBe(first! - 1)
 })
 
-test('two running dispatchers share what is committed, woken by the commit and not by the poll', async () => {
+test('two running dispatchers share committed events and react to the commit, not to the poll', async () => {
   const faults: unknown[] = []
   const { promise: bothWork, resolve } = Promise.withResolvers<void>()
   const working = new Set<number>()
@@ -180,9 +194,9 @@ test('two running dispatchers share what is committed, woken by the commit and n
   )
   await expect.poll(countListeners).toBe(2)
   await emitMany(40, 40)
-  await expect.poll(async () => (await listHandled(database.dbs[0])).length).toBe(40)
+  await expect.poll(async () => (await listHandledEvents(database.dbs[0])).length).toBe(40)
   await Promise.all(started.map(({ stop }) => stop()))
-  const handled = await listHandled(database.dbs[0])
+  const handled = await listHandledEvents(database.dbs[0])
   expect(new Set(handled.map(({ event_id }) => event_id)).size).toBe(40)
   expect(new Set(handled.map(({ note }) => note)).size).toBe(2)
   expect(faults).toEqual([])
@@ -195,37 +209,37 @@ async function countListeners() {
   return rows[0]!.n
 }
 
-test('what no notification told of is found by the poll', async () => {
+test('the poll of a dispatcher finds an event without a notification', async () => {
   const db = database.dbs[0]
   const dispatcher = open(db).start({ url: database.url, pollMs: 10, onFault() {} })
   await expect.poll(countListeners).toBe(1)
-  await addAlone(db, 1)
-  await expect.poll(async () => (await listHandled(db)).length).toBe(1)
+  await addDeliveryOnly(db, 1)
+  await expect.poll(async () => (await listHandledEvents(db)).length).toBe(1)
   await dispatcher.stop()
 })
 
-test('stopping waits for what is being handled and takes nothing more', async () => {
+test('stop of a dispatcher waits for running deliveries and starts no other', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: began, resolve: begin } = Promise.withResolvers<void>()
   const db = database.dbs[0]
   const handle = async ({ eventId }: { eventId: number }) => {
     begin()
     await released
-    await addHandled(db, eventId, 'points')
+    await addHandledEvent(db, eventId, 'points')
   }
   await emitMany(5, 1)
   const handlers = [{ type: 'order.paid' as const, name: 'points', handle }]
-  const outbox = createOutbox<Events>({ db, clock, handlers, onParked() {} })
+  const outbox = createOutbox<OutboxTestEvents>({ db, clock, handlers, onParked() {} })
   const dispatcher = outbox.start({ url: database.url, onFault() {} })
   await began
   const stopped = dispatcher.stop()
   release()
   await stopped
-  expect(await listHandled(db)).toHaveLength(1)
+  expect(await listHandledEvents(db)).toHaveLength(1)
   expect(await outbox.drain()).toBe(4)
 })
 
-test('a listener whose connection broke listens again', async () => {
+test('a dispatcher listens again after its connection broke', async () => {
   const faults: unknown[] = []
   const dispatcher = open(database.dbs[0]).start({
     url: database.url,
@@ -236,7 +250,9 @@ test('a listener whose connection broke listens again', async () => {
   await sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = current_database() AND query = 'LISTEN outbox'`.execute(database.dbs[0])
   await emitMany(1, 1)
-  await expect.poll(async () => (await listHandled(database.dbs[0])).length, { timeout: 10_000 }).toBe(1)
+  await expect
+    .poll(async () => (await listHandledEvents(database.dbs[0])).length, { timeout: 10_000 })
+    .toBe(1)
   expect(faults).toHaveLength(1)
   await dispatcher.stop()
 })

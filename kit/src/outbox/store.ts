@@ -3,17 +3,16 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { ParkedDelivery } from './types.ts'
 
-/** The channel that is notified when an event was committed. */
-export const channel = 'outbox'
+export const outboxChannel = 'outbox'
 
 type EventRow = { type: string; subject: string; payload: unknown }
 type DeliveryRow = EventRow & { event_id: number; handler: string; emitted_at: Date; attempts: number }
 type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
 
 /**
- * Until the transaction ends nobody else emits for this subject: numbers are given when a row is written, not when
- * it is committed, so without this a later number could be seen, and delivered, before an earlier one. The listeners
- * hear of it after the commit, and only then.
+ * Adds the deliveries of an event. A lock of the subject lasts until the end of the transaction: PostgreSQL draws ids
+ * when a row is written, not when it commits, so without the lock a later id could be visible, and delivered, before an
+ * earlier one. The notification reaches the dispatchers only after the commit.
  */
 export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], now: Instant) =>
   sql`
@@ -27,16 +26,15 @@ export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], no
              ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz
       FROM event, unnest(${handlers}::text[]) AS handler
     )
-    SELECT pg_notify(${channel}, '')`.execute(tx)
+    SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
-/** The same for what is due again without an event. */
-export const notify = (tx: AnyDb) => sql`SELECT pg_notify(${channel}, '')`.execute(tx)
+export const notifyDispatchers = (tx: AnyDb) => sql`SELECT pg_notify(${outboxChannel}, '')`.execute(tx)
 
 /**
- * The oldest delivery that is due, nobody else holds, and no earlier one of its subject and handler precedes.
- * Held until the transaction ends: when its process dies, PostgreSQL lets go of it at once.
+ * Claims the oldest due delivery that no other process holds and that no earlier delivery of its subject and handler
+ * precedes. The claim lasts until the transaction ends: when the process dies, PostgreSQL releases it at once.
  */
-export async function claimDue(tx: AnyDb, handlers: string[], now: Instant) {
+export async function claimDueDelivery(tx: AnyDb, handlers: string[], now: Instant) {
   const { rows } = await sql<DeliveryRow>`
     SELECT event_id, handler, type, subject, payload, emitted_at, attempts
     FROM outbox_deliveries AS delivery
@@ -53,37 +51,37 @@ export async function claimDue(tx: AnyDb, handlers: string[], now: Instant) {
 
 type DeliveryKey = { event_id: number; handler: string }
 
-const isThis = ({ event_id, handler }: DeliveryKey) => sql`event_id = ${event_id} AND handler = ${handler}`
+const hasKey = ({ event_id, handler }: DeliveryKey) => sql`event_id = ${event_id} AND handler = ${handler}`
 
 export const removeDelivery = (tx: AnyDb, key: DeliveryKey) =>
-  sql`DELETE FROM outbox_deliveries WHERE ${isThis(key)}`.execute(tx)
+  sql`DELETE FROM outbox_deliveries WHERE ${hasKey(key)}`.execute(tx)
 
-export const setFailed = (tx: AnyDb, key: DeliveryKey, lastError: string, dueAt: Instant) =>
+export const recordFailedAttempt = (tx: AnyDb, key: DeliveryKey, lastError: string, dueAt: Instant) =>
   sql`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, due_at = ${toDate(dueAt)}
-    WHERE ${isThis(key)}`.execute(tx)
+    WHERE ${hasKey(key)}`.execute(tx)
 
-export async function setParked(tx: AnyDb, key: DeliveryKey, lastError: string, now: Instant) {
+export async function parkDelivery(tx: AnyDb, key: DeliveryKey, lastError: string, now: Instant) {
   const { rows } = await sql<ParkedRow>`
     UPDATE outbox_deliveries
     SET attempts = attempts + 1, last_error = ${lastError}, parked_at = ${toDate(now)}
-    WHERE ${isThis(key)}
+    WHERE ${hasKey(key)}
     RETURNING *`.execute(tx)
   return parkedOf(rows[0]!)
 }
 
-export async function listParked(db: AnyDb): Promise<ParkedDelivery[]> {
+export async function listParkedDeliveries(db: AnyDb): Promise<ParkedDelivery[]> {
   const { rows } = await sql<ParkedRow>`
     SELECT * FROM outbox_deliveries WHERE parked_at IS NOT NULL ORDER BY event_id, handler`.execute(db)
   return rows.map(parkedOf)
 }
 
-/** Whether there was one to set due again. */
-export async function setUnparked(db: AnyDb, key: DeliveryKey, now: Instant) {
+/** Makes a parked delivery due. Returns false when there was none. */
+export async function unparkDelivery(db: AnyDb, key: DeliveryKey, now: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE outbox_deliveries SET parked_at = NULL, attempts = 0, due_at = ${toDate(now)}
-    WHERE ${isThis(key)} AND parked_at IS NOT NULL`.execute(db)
+    WHERE ${hasKey(key)} AND parked_at IS NOT NULL`.execute(db)
   return numAffectedRows === 1n
 }
 

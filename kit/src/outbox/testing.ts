@@ -6,15 +6,17 @@ import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { type Generated, type Kysely, sql } from 'kysely'
 
-/** `handled` is a log of what the handlers of a test did, in the order in which they began. */
-export type Schema = { handled: { id: Generated<number>; event_id: number; handler: string; note: string } }
+/** `handled` records the actions of the handlers of a test, in the order in which they began. */
+export type OutboxTestSchema = {
+  handled: { id: Generated<number>; event_id: number; handler: string; note: string }
+}
 
-export type Events = {
+export type OutboxTestEvents = {
   'order.paid': { orderId: number }
   'order.refunded': { orderId: number; fen: number }
 }
 
-/** A database with the outbox, and two pools as two processes have them. */
+/** Creates a database with the outbox tables and two pools, which stand for two processes. */
 export async function openOutboxDatabase() {
   const folder = openTempFolder()
   copyFileSync(join(import.meta.dirname, 'outbox.sql'), join(folder.path, '001_outbox.sql'))
@@ -23,7 +25,7 @@ export async function openOutboxDatabase() {
     `CREATE TABLE handled (id bigserial PRIMARY KEY, event_id bigint NOT NULL, handler text NOT NULL, note text NOT NULL);`,
   )
   const database = await createTestDatabase(folder.path)
-  const open = () => openDatabase<Schema>(database.url, { onConnectionFault: () => {} })
+  const open = () => openDatabase<OutboxTestSchema>(database.url, { onConnectionFault: () => {} })
   const dbs = [open(), open()] as const
   return {
     url: database.url,
@@ -37,10 +39,10 @@ export async function openOutboxDatabase() {
   }
 }
 
-export const newClock = () => fixedClock(fromIso('2026-03-01T12:00:00+08:00'))
+export const createTestClock = () => fixedClock(fromIso('2026-03-01T12:00:00+08:00'))
 
-export const addHandled = (db: Kysely<Schema>, event_id: number, handler: string, note = '') =>
+export const addHandledEvent = (db: Kysely<OutboxTestSchema>, event_id: number, handler: string, note = '') =>
   db.insertInto('handled').values({ event_id, handler, note }).execute()
 
-export const listHandled = (db: Kysely<Schema>) =>
+export const listHandledEvents = (db: Kysely<OutboxTestSchema>) =>
   db.selectFrom('handled').select(['event_id', 'handler', 'note']).orderBy('id').execute()

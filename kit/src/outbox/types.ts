@@ -1,6 +1,8 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
-/** What a handler gets. `eventId` is the same at every repetition: what makes the handler idempotent. */
+/**
+ * The event that a handler receives. `eventId` is the same at every repetition, so that the handler can be idempotent.
+ */
 export type OutboxEvent<Type, Payload> = {
   eventId: number
   type: Type
@@ -15,8 +17,8 @@ export type NewEvent<Events> = {
 }[keyof Events & string]
 
 /**
- * One listener to one type. Handlers of several types that share a name also share the order per subject.
- * The name is stored with what is still to be delivered: renaming it orphans those rows.
+ * A handler of one event type. Handlers of several types with the same name also share the order per subject. The name
+ * is stored with each delivery, so renaming a handler orphans those rows.
  */
 export type Handler<Events> = {
   [Type in keyof Events & string]: {
@@ -26,7 +28,7 @@ export type Handler<Events> = {
   }
 }[keyof Events & string]
 
-/** A delivery given up after its last attempt: later events of its subject pass it by. */
+/** A delivery that was given up after its last attempt. Later events of its subject are delivered without it. */
 export type ParkedDelivery = {
   eventId: number
   handler: string

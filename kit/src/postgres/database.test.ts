@@ -1,26 +1,31 @@
-import { addGuest, openTours, type Tours, type ToursSchema } from '@sanhe/kit/testing/overselling-fixture'
+import {
+  addGuest,
+  openTourDatabase,
+  type TourDatabase,
+  type ToursSchema,
+} from '@sanhe/kit/testing/overselling-fixture'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeDatabase, inTransaction, openDatabase } from './database.ts'
 
-let outings: Tours
-let db: Tours['db']
-let guestsOf: Tours['guestsOf']
-let url: Tours['url']
-let faults: Tours['faults']
+let fixture: TourDatabase
+let db: TourDatabase['db']
+let guestsOf: TourDatabase['guestsOf']
+let url: TourDatabase['url']
+let faults: TourDatabase['faults']
 beforeAll(async () => {
-  outings = await openTours()
-  ;({ db, guestsOf, url, faults } = outings)
+  fixture = await openTourDatabase()
+  ;({ db, guestsOf, url, faults } = fixture)
 })
-afterAll(() => outings.close())
-beforeEach(() => outings.reset())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.reset())
 
-test('days are text, whole numbers are numbers where JavaScript can hold them, also in arrays', async () => {
+test('openDatabase reads dates as text and bigint as numbers (as text above 2^53), in arrays too', async () => {
   const { rows } = await sql`
     SELECT date '2026-03-01' AS day, ARRAY[date '2026-03-01', NULL] AS days,
            9007199254740991::bigint AS largest, 9007199254740992::bigint AS too_large,
            ARRAY[1::bigint, 9007199254740992, NULL] AS several, count(*) AS counted, NULL::bigint AS nothing
-    FROM outings`.execute(db)
+    FROM tours`.execute(db)
   expect(rows).toEqual([
     {
       day: '2026-03-01',
@@ -34,7 +39,7 @@ test('days are text, whole numbers are numbers where JavaScript can hold them, a
   ])
 })
 
-test('a statement that takes too long is cancelled', async () => {
+test('openDatabase cancels a statement that exceeds its timeout', async () => {
   const impatient = openDatabase<ToursSchema>(url, {
     statementTimeoutMs: 50,
     onConnectionFault: () => {},
@@ -47,7 +52,7 @@ const endSession = (pid: number) => sql`SELECT pg_terminate_backend(${pid}, 5000
 const sessionOf = async (tx: Kysely<ToursSchema>) =>
   (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)).rows[0]!.pid
 
-test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+test('a connection that breaks between two statements fails only its own transaction', async () => {
   const broken = inTransaction(db, async (tx) => {
     await addGuest(tx)
     await endSession(await sessionOf(tx))
@@ -57,7 +62,7 @@ test('a connection that breaks between two statements of a transaction fails tha
   expect(await guestsOf()).toBe(0)
 })
 
-test('a connection that breaks while idle is reported, and the next query gets another', async () => {
+test('a connection that breaks while idle is reported, and the next query gets a new connection', async () => {
   const other = openDatabase<ToursSchema>(url, {
     maxConnections: 1,
     onConnectionFault: (error) => faults.push(error),

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import { outdatedPlan, prepareRepeated } from './prepared-statements.ts'
+import { outdatedPlanErrorCode, prepareRepeatedQueries } from './prepared-statements.ts'
 
 export type DatabaseOptions = {
-  /** A connection broke while nobody was waiting for it: worth a line, not a crash. */
+  /** Called when an idle connection breaks: log it, the service continues. */
   onConnectionFault: (error: Error) => void
   maxConnections?: number
-  /** A statement that runs longer is cancelled (57014). */
+  /** Statement timeout in ms. A longer statement is cancelled (57014). */
   statementTimeoutMs?: number
 }
 
 const connectTimeoutMs = 10_000
-/** A transaction that holds its locks and does nothing is a fault of ours. */
+/** A transaction that holds locks and stays idle this long is a bug of ours. */
 const idleInTransactionTimeoutMs = 60_000
 
-/** Kysely over a pool. A store takes `Kysely<Schema>` and never knows whether it is inside a transaction. */
+/** Opens a Kysely database over a connection pool. Stores take `Kysely<Schema>`, so they also accept a transaction. */
 export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kysely<Schema> {
   const pool = new Pool({
     connectionString: url,
@@ -26,27 +26,31 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
     types: { getTypeParser },
   })
   pool.on('error', options.onConnectionFault)
-  // The pool listens only to the idle ones; one that breaks between two statements would end the process.
+  // The pool handles errors of idle connections only. Without this listener a connection that breaks between two
+  // statements would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    prepareRepeated(client)
+    prepareRepeatedQueries(client)
   })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Waits for what is running, then closes every connection. Before the server stops, not after. */
+/** Waits for running queries, then closes every connection. Call it before the database server stops. */
 export const closeDatabase = (db: Pick<Kysely<unknown>, 'destroy'>) => db.destroy()
 
-/** Serialization failure, deadlock, a table that was changed meanwhile: PostgreSQL undid all of it and asks to be called again. */
-const retriedCodes = new Set(['40001', '40P01', outdatedPlan])
-/** A number that was drawn at random was taken already: another one is drawn. */
+/**
+ * Serialization failure, deadlock, or a table changed meanwhile: PostgreSQL rolled back the transaction and expects a
+ * retry.
+ */
+const retriedCodes = new Set(['40001', '40P01', outdatedPlanErrorCode])
+/** A randomly drawn number already exists: the retry draws another one. */
 const isTakenNumber = (constraint = '') => constraint.endsWith('_no_key')
 const maxAttempts = 5
 const retryPauseMs = 20
 
 /**
- * Everything in `work` commits, or nothing does. It may run several times: no effects but on `tx`.
- * Inside a transaction it joins that one.
+ * Commits or rolls back all of `work`. `work` may run several times, so it must have no effects except on `tx`. Inside
+ * a transaction it joins that transaction.
  */
 export async function inTransaction<Schema, T>(
   db: Kysely<Schema>,
@@ -60,13 +64,13 @@ export async function inTransaction<Schema, T>(
       const { code = '', constraint } = error as { code?: string; constraint?: string }
       const isRetried = retriedCodes.has(code) || isTakenNumber(constraint)
       if (attempt === maxAttempts || !isRetried) throw error
-      // At different lengths, or the same two would meet again.
+      // A random pause, so that the same two transactions do not collide again.
       await sleep(Math.random() * retryPauseMs * 2 ** attempt)
     }
   }
 }
 
-/** Whole numbers that JavaScript cannot hold stay text, as they came. */
+/** Keeps whole numbers that JavaScript cannot represent exactly as text. */
 function parseInt8(text: string) {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : text
@@ -78,7 +82,7 @@ const parseInt8Array = (text: string) =>
 const oids = { int8: 20, date: 1082, textArray: 1009, int8Array: 1016, dateArray: 1182 }
 const parseTextArray = types.getTypeParser(oids.textArray, 'text') as (text: string) => (string | null)[]
 
-/** A calendar day stays `YYYY-MM-DD`: as a Date it would depend on the machine's zone. */
+/** Keeps a calendar day as `YYYY-MM-DD`: a Date would depend on the time zone of the machine. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format === 'binary') return types.getTypeParser(oid, format)
   if (oid === oids.int8) return parseInt8

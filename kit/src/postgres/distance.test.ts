@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from './database.ts'
-import { boundingBox, kmBetween, kmIfKnown } from './distance.ts'
+import { boundingBox, kmBetween, kmBetweenOrNull } from './distance.ts'
 
 const folder = openTempFolder()
 let database: TestDatabase
@@ -20,12 +20,12 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-type Place = { [axis in keyof Position]: number | null }
+type NullablePosition = { [axis in keyof Position]: number | null }
 
-async function ask(here: Position, places: Place[]) {
+async function ask(here: Position, places: NullablePosition[]) {
   const [lat, lng] = [sql.ref('place.lat'), sql.ref('place.lng')]
   const { rows } = await sql<{ km: number; known: number | null; inside: boolean }>`
-    SELECT ${kmBetween(here, lat, lng)} AS km, ${kmIfKnown(here, lat, lng)} AS known,
+    SELECT ${kmBetween(here, lat, lng)} AS km, ${kmBetweenOrNull(here, lat, lng)} AS known,
            point(place.lng, place.lat) <@ ${boundingBox(here, sql`10`)} AS inside
     FROM unnest(${places.map((place) => place.lat)}::float8[], ${places.map((place) => place.lng)}::float8[])
          WITH ORDINALITY AS place (lat, lng, nth) ORDER BY nth`.execute(db)
@@ -33,15 +33,18 @@ async function ask(here: Position, places: Place[]) {
 }
 
 const offset = fc.double({ min: -0.2, max: 0.2, noNaN: true })
-/** Degrees as places are kept. */
-const kept = (degrees: number) => Number(degrees.toFixed(7))
+/** Rounds degrees to the precision of the stored columns. */
+const roundToColumn = (degrees: number) => Number(degrees.toFixed(7))
 const latitude = fc.double({ min: -70, max: 70, noNaN: true })
 
-test('what is within a distance is in the box around, and as far away as the kit says', async () => {
+test('boundingBox contains every place within the distance, and kmBetween equals distanceKm', async () => {
   await fc.assert(
     fc.asyncProperty(latitude, fc.array(fc.tuple(offset, offset), { minLength: 1 }), async (lat, offsets) => {
       const here = { lat, lng: 116 }
-      const places = offsets.map(([dLat, dLng]) => ({ lat: kept(lat + dLat), lng: kept(116 + dLng) }))
+      const places = offsets.map(([dLat, dLng]) => ({
+        lat: roundToColumn(lat + dLat),
+        lng: roundToColumn(116 + dLng),
+      }))
       const found = await ask(here, places)
       for (const [nth, place] of places.entries()) {
         const km = distanceKm(here, place)
@@ -53,17 +56,17 @@ test('what is within a distance is in the box around, and as far away as the kit
   )
 })
 
-test('the box is no larger than it has to be', async () => {
+test('boundingBox is no larger than necessary', async () => {
   const [far] = await ask({ lat: 39.9, lng: 116.4 }, [{ lat: 40.1, lng: 116.4 }])
   expect(far).toMatchObject({ inside: false })
 })
 
-test('next to nothing is no distance, and no fault', async () => {
+test('kmBetween returns 0 for the smallest possible differences without an underflow error', async () => {
   for (const least of [5e-324, 1e-200, 1e-160])
     expect(await ask({ lat: least, lng: -least }, [{ lat: 0, lng: 0 }])).toMatchObject([{ km: 0, known: 0 }])
 })
 
-test('the other side of the earth is half a circle away, and where nobody knows is nowhere', async () => {
+test('kmBetween returns half the circumference for the opposite point, and kmBetweenOrNull null for a missing position', async () => {
   const places = [
     { lat: 0, lng: 180 },
     { lat: null, lng: 1 },

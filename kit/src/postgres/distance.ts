@@ -6,10 +6,13 @@ type Sql = RawBuilder<unknown>
 const kmOfDegree = ((Math.PI / 180) * earthRadiusM) / 1000
 const kmOfRounding = 0.001
 
-/** To a tenth of a millimetre: PostgreSQL refuses squares that are too small for it. */
+/** Rounds to a tenth of a millimetre: PostgreSQL raises an underflow error for squares of smaller numbers. */
 const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
-/** Kilometres along the surface from somewhere to the place of a row, which is known: as `distanceKm` computes them. */
+/**
+ * Returns SQL for the distance in km along the surface from a position to the position of a row, which must not be
+ * null. Same formula as `distanceKm`.
+ */
 export function kmBetween(here: Position, lat: Sql, lng: Sql) {
   const from = { lat: rounded(here.lat), lng: rounded(here.lng) }
   return sql<number>`${(2 * earthRadiusM) / 1000}::float8 * asin(least(1, sqrt(
@@ -18,11 +21,17 @@ export function kmBetween(here: Position, lat: Sql, lng: Sql) {
       * power(sin(radians(${lng}::float8 - ${from.lng}::float8) / 2), 2))))`
 }
 
-/** The same, null where the place is not known: `least` would take it for the other side of the earth. */
-export const kmIfKnown = (here: Position, lat: Sql, lng: Sql) => sql<number | null>`
+/**
+ * Returns SQL like `kmBetween`, but null when the row has no position: `least` ignores nulls and would return the
+ * opposite point of the earth.
+ */
+export const kmBetweenOrNull = (here: Position, lat: Sql, lng: Sql) => sql<number | null>`
   CASE WHEN ${lat} IS NOT NULL AND ${lng} IS NOT NULL THEN ${kmBetween(here, lat, lng)} END`
 
-/** A box of points (longitude, latitude) that holds all within a distance: what an index can be asked for. */
+/**
+ * Returns SQL for a box of points (longitude, latitude) that contains all points within a distance, so that an index
+ * can be used.
+ */
 export function boundingBox({ lat, lng }: Position, km: Sql) {
   const dLat = sql`(${km} + ${kmOfRounding}::float8) / ${kmOfDegree}::float8`
   const dLng = sql`least(180, ${dLat} / greatest(cos(radians(least(89.9, ${Math.abs(lat)}::float8 + ${dLat}))), 1e-6))`

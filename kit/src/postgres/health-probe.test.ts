@@ -10,7 +10,7 @@ function probeOf(url: string) {
   return probe
 }
 
-test('createHealthProbe resolves while PostgreSQL answers, also for twenty checks at once', async () => {
+test('createHealthProbe resolves while PostgreSQL answers, also for 20 checks at the same time', async () => {
   const probe = probeOf(await testServerUrl())
   await Promise.all(Array.from({ length: 20 }, () => probe.check()))
 })
@@ -20,7 +20,7 @@ test('createHealthProbe rejects at once when nothing listens', async () => {
   await expect(probe.check()).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('createHealthProbe rejects after a second when the server accepts and says nothing', async () => {
+test('createHealthProbe rejects after one second when the server accepts the connection and does not answer', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')

@@ -1,11 +1,11 @@
 import { Pool } from 'pg'
 
-/** A database that needs longer to answer counts as unavailable. */
+/** A database that takes longer counts as unavailable. */
 const timeoutMs = 1000
 
 /**
- * Checks whether PostgreSQL answers `SELECT 1` within a second. It has a connection of its own, so that a busy pool is
- * not reported as a dead database; checks that arrive together share one query.
+ * Checks whether PostgreSQL answers `SELECT 1` within a second. A separate connection keeps a busy pool from being
+ * reported as a dead database; concurrent checks share one query.
  */
 export function createHealthProbe(url: string) {
   const pool = new Pool({
@@ -16,7 +16,7 @@ export function createHealthProbe(url: string) {
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
   })
-  pool.on('error', () => {}) // The next check opens another connection.
+  pool.on('error', () => {}) // A broken connection is ignored here: the next check opens another one.
   let running: Promise<void> | undefined
   return {
     check: () =>
@@ -27,7 +27,7 @@ export function createHealthProbe(url: string) {
   }
 }
 
-/** Connecting and asking together take at most the timeout. */
+/** The timeout covers connection and query together. */
 async function withinTimeout(query: Promise<unknown>) {
   const { promise: expired, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
@@ -35,6 +35,6 @@ async function withinTimeout(query: Promise<unknown>) {
     await Promise.race([query, expired])
   } finally {
     clearTimeout(timer)
-    query.catch(() => {}) // It may fail after the timeout.
+    query.catch(() => {}) // The query may still fail after the timeout; this handler avoids an unhandled rejection.
   }
 }

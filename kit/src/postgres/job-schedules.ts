@@ -2,16 +2,16 @@ import { dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { AnyDb } from './executor.ts'
 
-/** Every so often, or each day at a time of day in Shanghai. */
-export type Schedule = { everyMs: number } | { dailyAt: string }
+/** A fixed interval, or a daily time of day in Shanghai. */
+export type JobSchedule = { everyMs: number } | { dailyAt: string }
 
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/
 
-export const describeSchedule = (schedule: Schedule) =>
+export const describeSchedule = (schedule: JobSchedule) =>
   'everyMs' in schedule ? `every ${schedule.everyMs / 1000} s` : `daily at ${schedule.dailyAt}`
 
-/** The first time after `now`: what was missed in between is made up for by one run. */
-export function nextAfter(schedule: Schedule, now: Instant): Instant {
+/** Returns the first due time after `now`. One run makes up for all missed times. */
+export function nextRunAfter(schedule: JobSchedule, now: Instant): Instant {
   if ('everyMs' in schedule) return now + schedule.everyMs
   if (!timeOfDay.test(schedule.dailyAt)) throw new Error(`${schedule.dailyAt} is no time like 03:30`)
   const today = Temporal.Instant.fromEpochMilliseconds(now)
@@ -30,15 +30,15 @@ type ScheduleRow = {
   last_fault: string | null
 }
 
-/** A job that is new, or whose schedule is another than before, starts to wait now. */
-export const addSchedule = (db: AnyDb, name: string, schedule: Schedule, now: Instant) =>
+/** Adds a new job, or one whose schedule changed, with its interval starting now. */
+export const addJobSchedule = (db: AnyDb, name: string, schedule: JobSchedule, now: Instant) =>
   sql`
     INSERT INTO job_schedules AS old (name, schedule, next_at)
-    VALUES (${name}, ${describeSchedule(schedule)}, ${toDate(nextAfter(schedule, now))})
+    VALUES (${name}, ${describeSchedule(schedule)}, ${toDate(nextRunAfter(schedule, now))})
     ON CONFLICT (name) DO UPDATE SET schedule = EXCLUDED.schedule, next_at = EXCLUDED.next_at
     WHERE old.schedule <> EXCLUDED.schedule`.execute(db)
 
-export async function listSchedules(db: AnyDb) {
+export async function listJobSchedules(db: AnyDb) {
   const { rows } = await sql<ScheduleRow>`SELECT * FROM job_schedules`.execute(db)
   return new Map(
     rows.map((row) => [
@@ -55,21 +55,24 @@ export async function listSchedules(db: AnyDb) {
   )
 }
 
-/** Whether it was still to be moved: of many that see the same time come, one gets true. */
-export async function moveSchedule(db: AnyDb, name: string, seenAt: Instant, nextAt: Instant) {
+/** Moves the due time of a job. Returns true to exactly one of several callers that saw the same due time. */
+export async function advanceJobSchedule(db: AnyDb, name: string, seenAt: Instant, nextAt: Instant) {
   const { numAffectedRows } = await sql`
     UPDATE job_schedules SET next_at = ${toDate(nextAt)}
     WHERE name = ${name} AND next_at = ${toDate(seenAt)}`.execute(db)
   return numAffectedRows === 1n
 }
 
-export const setLastRun = (db: AnyDb, name: string, now: Instant) =>
+export const recordJobRun = (db: AnyDb, name: string, now: Instant) =>
   sql`UPDATE job_schedules SET last_run_at = ${toDate(now)} WHERE name = ${name}`.execute(db)
 
 const shownFault = 500
 
-/** How a run ended: `fault` is what it threw, null where all went well. `tookMs` by the machine's time. */
-export const setOutcome = (
+/**
+ * Records the end of a run. `fault` is the thrown error, or null after success; `tookMs` is real time, not the injected
+ * clock.
+ */
+export const recordJobOutcome = (
   db: AnyDb,
   name: string,
   { now, tookMs, fault }: { now: Instant; tookMs: number; fault: string | null },

@@ -1,4 +1,4 @@
--- When each job is due next, and how its last run ended. A product copies this text into a migration of its own.
+-- Next due time of each job, and the outcome of its last run. A product copies this file into a migration.
 CREATE TABLE job_schedules (
   name              text PRIMARY KEY,
   schedule          text NOT NULL,

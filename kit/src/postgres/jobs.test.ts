@@ -7,7 +7,7 @@ import { type JobRunner, startJobs } from '@sanhe/kit/runtime/jobs'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from './database.ts'
-import { listSchedules } from './job-schedules.ts'
+import { listJobSchedules } from './job-schedules.ts'
 import { type PgJob, startPgJobs } from './jobs.ts'
 
 const folder = openTempFolder()
@@ -39,7 +39,7 @@ afterEach(async () => {
   await sql`DELETE FROM pgboss.job`.execute(dbs[0]!)
 })
 
-/** One process: a pool and a runner of its own. */
+/** Starts one process: a job runner with a separate pool. */
 async function startProcess(nth: number, ...jobs: PgJob[]) {
   const onFault = (name: string, error: unknown) => faults.push(`${name}: ${String(error)}`)
   const runner = await startPgJobs({ db: dbs[nth]!, clock, jobs, onFault })
@@ -52,7 +52,7 @@ function countingJob<Schedule extends { everyMs: number } | { dailyAt: string }>
   return { runs, job: { name: 'sweep', ...schedule, run: (now: number) => runs.push(now) } }
 }
 
-test('of two processes that see ten times come at once, exactly one runs the job each time', async () => {
+test('two processes see a job become due ten times at the same moment: exactly one runs it each time', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   const [one, two] = await Promise.all([startProcess(0, job), startProcess(1, job)])
   for (let nth = 1; nth <= 10; nth += 1) {
@@ -63,7 +63,7 @@ test('of two processes that see ten times come at once, exactly one runs the job
   expect(faults).toEqual([])
 })
 
-test('a job runs when its interval has passed, not a moment before, and waits anew', async () => {
+test('a job runs when its interval has passed, not earlier, and then waits a full interval', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   const { runDue, list } = await startProcess(0, job)
   expect(list()).toEqual([{ name: 'sweep', schedule: 'every 3600 s', lastRunAt: null }])
@@ -77,7 +77,7 @@ test('a job runs when its interval has passed, not a moment before, and waits an
   expect(list()[0]!.lastRunAt).toBe(clock.now())
 })
 
-test('a daily job runs at its time, and once after three days were skipped', async () => {
+test('a daily job runs at its time, and once after three missed days', async () => {
   const { runs, job } = countingJob({ dailyAt: '03:30' })
   const { runDue } = await startProcess(0, job)
   clock.move({ now: fromIso('2026-03-02T03:29:59+08:00') })
@@ -92,7 +92,7 @@ test('a daily job runs at its time, and once after three days were skipped', asy
   expect(runs).toHaveLength(2)
 })
 
-test('a job that becomes due while it runs elsewhere runs after that, never beside it', async () => {
+test('a job that becomes due while another process runs it runs after that, never at the same time', async () => {
   let [running, most, count] = [0, 0, 0]
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ test('a job that becomes due while it runs elsewhere runs after that, never besi
   expect([count, most]).toEqual([2, 1])
 })
 
-test('two timers without the shared table run the job twice, so the count above is real', async () => {
+test('(control) two timers without the shared table run a job twice', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   const own = [1, 2].map(() => startJobs(clock, [job], () => {}))
   clock.move({ advanceMs: hourMs })
@@ -129,7 +129,7 @@ test('two timers without the shared table run the job twice, so the count above 
   await Promise.all(own.map(({ stop }) => stop()))
 })
 
-test('a job that fails is reported and runs again when its pause is over, the others run all the same', async () => {
+test('a failing job is reported and runs again after its pause, and other jobs run as usual', async () => {
   let fails = true
   const { runs, job } = countingJob({ everyMs: hourMs })
   const failing: PgJob = {
@@ -153,7 +153,7 @@ test('a job that fails is reported and runs again when its pause is over, the ot
   expect(runs).toEqual([clock.now(), 0])
 })
 
-test('a person runs a job by name and gets its result or its fault', async () => {
+test('run executes a job by name and returns its result or its error', async () => {
   const jobs: PgJob[] = [
     { name: 'sum', everyMs: hourMs, run: () => 42 },
     { name: 'nothing', everyMs: hourMs, run() {} },
@@ -168,7 +168,7 @@ test('a person runs a job by name and gets its result or its fault', async () =>
   expect(list().map(({ lastRunAt }) => lastRunAt)).toEqual([clock.now(), clock.now(), clock.now()])
 })
 
-test('due times outlive a restart, and a changed schedule counts from the start', async () => {
+test('due times survive a restart, and a changed schedule starts a new interval', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   await (await startProcess(0, job)).stop()
   clock.move({ advanceMs: 40 * minuteMs })
@@ -183,7 +183,7 @@ test('due times outlive a restart, and a changed schedule counts from the start'
   expect(runs).toHaveLength(1)
 })
 
-test('a clock that was moved back starts the interval anew', async () => {
+test('a clock that moves back starts the interval of a job again', async () => {
   const { runs, job } = countingJob({ everyMs: hourMs })
   const { runDue } = await startProcess(0, job)
   clock.move({ advanceMs: -10 * dayMs })
@@ -206,7 +206,7 @@ test('clocks that differ by a second do not run a daily job twice', async () => 
   expect(runs).toHaveLength(1)
 })
 
-test('on the timer a job that waits for somebody holds none of the others up, and its end is known', async () => {
+test('a job that waits does not delay other jobs of the timer, and its end is recorded', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const answer = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ test('on the timer a job that waits for somebody holds none of the others up, an
   expect(begun.filter((name) => name === 'slow')).toHaveLength(1)
   answer.resolve()
   await vi.waitFor(async () => {
-    const schedules = await listSchedules(dbs[0]!)
+    const schedules = await listJobSchedules(dbs[0]!)
     expect(schedules.get('slow')).toMatchObject({ lastFault: null, lastSucceededAt: clock.now() })
     expect(schedules.get('broken')).toMatchObject({ lastFault: 'Error: no answer', lastSucceededAt: null })
   })

@@ -6,19 +6,19 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import { inTransaction } from './database.ts'
 import type { AnyDatabase } from './executor.ts'
 import {
-  addSchedule,
+  addJobSchedule,
   describeSchedule,
-  listSchedules,
-  moveSchedule,
-  nextAfter,
-  type Schedule,
-  setLastRun,
-  setOutcome,
+  listJobSchedules,
+  advanceJobSchedule,
+  nextRunAfter,
+  type JobSchedule,
+  recordJobRun,
+  recordJobOutcome,
 } from './job-schedules.ts'
 import { pgBossAdapter } from './pg-boss-adapter.ts'
 
-/** Work that is due by a schedule. Must do no harm when run twice. */
-export type PgJob = { name: string; run(now: Instant): unknown } & Schedule
+/** A scheduled job. Running it twice must have no further effect. */
+export type PgJob = { name: string; run(now: Instant): unknown } & JobSchedule
 
 export type PgJobsOptions = {
   db: AnyDatabase
@@ -29,14 +29,18 @@ export type PgJobsOptions = {
 
 const tickMs = 5000
 const touchMs = 10_000
-/** Jobs that run at once in a process: one that waits for a provider holds none of the others up. */
-const maxBeside = 6
-/** Clocks of two machines differ a little: not each time that seems far off was set before a clock was moved back. */
+/**
+ * Number of jobs that run at the same time in one process. A job that waits for a provider does not delay the others.
+ */
+const maxConcurrentJobs = 6
+/**
+ * Clocks of two machines differ a little, so a due time in the future does not always mean that a clock was moved back.
+ */
 const maxSkewMs = minuteMs
 
 /**
- * One waits or runs per job, on all processes together. Retries and the end of a killed process are matters of the
- * machine's time.
+ * At most one job of each name waits or runs over all processes. Retries and the expiry of killed processes use real
+ * time.
  */
 const queueOptions = {
   policy: 'exclusive',
@@ -48,8 +52,8 @@ const queueOptions = {
 } as const
 
 /**
- * Jobs of a product of several processes. When each is due lies in a table of ours (`jobs.sql`, which a product copies
- * into a migration), by the injected clock; pg-boss queues, locks and retries the runs.
+ * Starts the jobs of a product with several processes. Our own table (`jobs.sql`, which a product copies into a
+ * migration) holds the due times by the injected clock; pg-boss queues, locks and retries the runs.
  */
 export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): Promise<JobRunner> {
   const boss = new PgBoss({ db: pgBossAdapter(db), schedule: false })
@@ -57,15 +61,15 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
   await boss.start()
   for (const job of jobs) {
     await boss.createQueue(job.name, queueOptions)
-    await addSchedule(db, job.name, job, clock.now())
+    await addJobSchedule(db, job.name, job, clock.now())
   }
   const runner = { db, clock, jobs, boss, onFault }
-  let schedules = await listSchedules(db)
+  let schedules = await listJobSchedules(db)
   const queue = createKeyedQueue()
   const inLane = (job: PgJob) =>
     queue.run(job.name, () => runWaiting(runner, job)).catch((error: unknown) => onFault(job.name, error))
-  const workers = createWorkerPool(maxBeside, inLane)
-  const refresh = async () => void (schedules = await listSchedules(db))
+  const workers = createWorkerPool(maxConcurrentJobs, inLane)
+  const refresh = async () => void (schedules = await listJobSchedules(db))
   const enqueueAll = () => refresh().then(() => enqueueDue(runner, schedules))
   const missed = (error: unknown) => onFault('schedules', error)
   let ticked: Promise<void> = Promise.resolve()
@@ -107,10 +111,10 @@ async function runWaiting(runner: Runner, job: PgJob) {
   if (ran && 'error' in ran) runner.onFault(job.name, ran.error)
 }
 
-async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listSchedules>>) {
+async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listJobSchedules>>) {
   for (const job of runner.jobs) {
     const nextAt = schedules.get(job.name)?.nextAt
-    // One connection is enough for it.
+    // Jobs are queued one after the other, so that one connection is enough.
     // oxlint-disable-next-line no-await-in-loop
     if (nextAt !== undefined) await enqueueWhenDue(runner, job, nextAt)
   }
@@ -120,35 +124,35 @@ async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: I
   const now = clock.now()
   if (nextAt <= now) {
     await inTransaction(db, async (tx) => {
-      if (!(await moveSchedule(tx, job.name, nextAt, nextAfter(job, now)))) return
-      // One that still waits or runs began before this time came: due it stays.
+      if (!(await advanceJobSchedule(tx, job.name, nextAt, nextRunAfter(job, now)))) return
+      // A run that still waits or runs started before this due time, so the job stays due.
       const id = await boss.send(job.name, null, { db: fromKysely(tx) })
-      if (!id) await moveSchedule(tx, job.name, nextAfter(job, now), nextAt)
+      if (!id) await advanceJobSchedule(tx, job.name, nextRunAfter(job, now), nextAt)
     })
-  } else if (nextAt > nextAfter(job, now + maxSkewMs)) {
-    // A clock that was moved back starts anew, or the job would wait for the time to come again.
-    await moveSchedule(db, job.name, nextAt, nextAfter(job, now))
+  } else if (nextAt > nextRunAfter(job, now + maxSkewMs)) {
+    // After the clock was moved back, the interval starts again; otherwise the job would wait for the old due time.
+    await advanceJobSchedule(db, job.name, nextAt, nextRunAfter(job, now))
   }
 }
 
-type Ran = { result: unknown } | { error: unknown }
+type JobResult = { result: unknown } | { error: unknown }
 
-/** Runs the one that waits, if any. What fails waits again, for later. */
+/** Runs the waiting job, if there is one. A failed run waits for a retry. */
 async function workOff(
   { db, clock, boss, onFault }: Runner,
   job: PgJob,
   ignoreStartAfter = false,
-): Promise<Ran | undefined> {
+): Promise<JobResult | undefined> {
   const [claim] = await boss.fetch(job.name, { batchSize: 1, ignoreStartAfter })
   if (!claim) return undefined
   const touch = () => boss.touch(job.name, claim).catch((error: unknown) => onFault(job.name, error))
   const timer = setInterval(() => void touch(), touchMs)
   const startedAt = performance.now()
   const ended = (fault: string | null) =>
-    setOutcome(db, job.name, { now: clock.now(), tookMs: performance.now() - startedAt, fault })
+    recordJobOutcome(db, job.name, { now: clock.now(), tookMs: performance.now() - startedAt, fault })
   try {
     const now = clock.now()
-    await setLastRun(db, job.name, now)
+    await recordJobRun(db, job.name, now)
     const result: unknown = (await job.run(now)) ?? null
     await boss.complete(job.name, claim)
     await ended(null)
@@ -162,7 +166,10 @@ async function workOff(
   }
 }
 
-/** A person asked for it: the result is theirs, as is the fault. Null when another process has it in hand. */
+/**
+ * Runs a job for a person, who receives its result or its error. The result is null when another process is running the
+ * job.
+ */
 async function runNow(runner: Runner, job: PgJob): Promise<{ result: unknown }> {
   await runner.boss.send(job.name)
   const ran = await workOff(runner, job, true)

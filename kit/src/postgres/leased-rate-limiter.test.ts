@@ -1,17 +1,17 @@
 import { fixedClock, hourMs, type MovableClock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/rate-limit-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leasedRateLimiter } from './leased-rate-limiter.ts'
 
-let tables: LimitTables
-let dbs: LimitTables['dbs']
+let tables: RateLimitTables
+let dbs: RateLimitTables['dbs']
 let clock: MovableClock
 let statements = 0
 
 beforeAll(async () => {
-  tables = await openLimitTables(3, () => (statements += 1))
+  tables = await openRateLimitTables(3, () => (statements += 1))
   dbs = tables.dbs
 })
 afterAll(() => tables.close())
@@ -29,17 +29,18 @@ const takeMany = async (limiter: RateLimiter, count: number, key = 'li') => {
   return waits
 }
 const passed = (waits: number[]) => waits.filter((wait) => wait === 0).length
-const three = () => dbs.map((db) => leasedRateLimiter(db, clock)) as [RateLimiter, RateLimiter, RateLimiter]
+const threeLimiters = () =>
+  dbs.map((db) => leasedRateLimiter(db, clock)) as [RateLimiter, RateLimiter, RateLimiter]
 
-test('of one process exactly 100 pass, by a statement for each ten and two for a new key', async () => {
+test('a limit of 100 lets one process through 100 times with 13 statements: one for each ten requests and two for a new key', async () => {
   const waits = await takeMany(leasedRateLimiter(dbs[0]!, clock), 110)
   expect(passed(waits.slice(0, 100))).toBe(100)
   expect(waits.slice(100)).toEqual(Array(10).fill(60))
-  // Ten leases and a refusal; a new key is looked for, made, and taken from.
+  // Ten leases, one refusal, and for the new key one read and one insert.
   expect(statements).toBe(13)
 })
 
-test('of one process exactly 100 pass in any minute, when they come one by one with leases running out between', async () => {
+test('a limit of 100 lets one process through 100 times in any minute, with requests one by one and leases that expire', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   const passedAt: number[] = []
   for (let nth = 0; nth < 600; nth += 1) {
@@ -51,7 +52,7 @@ test('of one process exactly 100 pass in any minute, when they come one by one w
   expect(passedAt.length).toBeGreaterThanOrEqual(300)
 })
 
-test('of one process the next passes as the window of the first ends, not a moment before', async () => {
+test('a full limit lets the next request through exactly when the first request leaves the window', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 1)
   clock.move({ advanceMs: 30 * secondMs })
@@ -62,14 +63,14 @@ test('of one process the next passes as the window of the first ends, not a mome
   expect(await takeMany(limiter, 2)).toEqual([0, 30])
 })
 
-test('of three processes never more than 100 pass, however they are asked', async () => {
-  const limiters = three()
+test('three processes with a limit of 100 let exactly 100 of 300 concurrent requests through', async () => {
+  const limiters = threeLimiters()
   const waits = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(limiters[nth % 3]!)))
   expect(passed(waits)).toBe(100)
 })
 
-test('of three processes never more than 100 pass in any minute, while leases run out', async () => {
-  const limiters = three()
+test('three processes with a limit of 100 never let more than 100 requests through in any minute while leases expire', async () => {
+  const limiters = threeLimiters()
   const passedAt: number[] = []
   for (let nth = 0; nth < 900; nth += 1) {
     if ((await take(limiters[(nth * 7) % 3]!)) === 0) passedAt.push(clock.now())
@@ -80,17 +81,17 @@ test('of three processes never more than 100 pass in any minute, while leases ru
   expect(Math.max(...passedAt.map(inMinuteFrom))).toBeGreaterThan(80)
 })
 
-test('what a process holds unused is taken for the others, and theirs again once it is settled', async () => {
-  const [one, two] = three()
+test('the unused lease of one process is refused to others until it is settled', async () => {
+  const [one, two] = threeLimiters()
   await take(one)
   expect(passed(await takeMany(two, 100))).toBe(90)
   clock.move({ advanceMs: 2 * secondMs })
   await take(one)
-  // One settled its nine and holds nine of another ten; the statement of the second finds nothing left.
+  // The first process settled its nine and holds nine of another ten; the second process finds nothing left.
   expect(await take(two)).toBeGreaterThan(0)
 })
 
-test('a lease is served for two seconds and not in the next moment', async () => {
+test('a lease serves requests for two seconds and not longer', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await take(limiter)
   const before = statements
@@ -102,14 +103,14 @@ test('a lease is served for two seconds and not in the next moment', async () =>
   expect(statements).toBe(before + 1)
 })
 
-test('a hundred at once of a new key ask ten times, not a hundred', async () => {
+test('130 concurrent requests for a new key take 13 statements, not 130', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   const waits = await Promise.all(Array.from({ length: 130 }, () => take(limiter)))
   expect(passed(waits)).toBe(100)
   expect(statements).toBe(13)
 })
 
-test('whoever was refused is refused from memory for two seconds', async () => {
+test('a refused key is refused from memory for two seconds', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 101)
   const before = statements
@@ -121,25 +122,25 @@ test('whoever was refused is refused from memory for two seconds', async () => {
   expect(statements).toBe(before + 1)
 })
 
-test('keys are counted apart, one that was given back can be taken again, and a clock moved back begins anew', async () => {
+test('keys have separate counts, a refunded request can be taken again, and a clock that moves back starts the count again', async () => {
   const limiter = leasedRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 100)
   expect(await take(limiter, 'wang')).toBe(0)
-  await limiter.giveBack('global', 'li')
+  await limiter.refund('global', 'li')
   expect(await takeMany(limiter, 2)).toEqual([0, 60])
-  await limiter.giveBack('global', 'nobody')
+  await limiter.refund('global', 'nobody')
   clock.move({ advanceMs: -hourMs })
   expect(passed(await takeMany(limiter, 101))).toBe(100)
 })
 
-test('a scaled maximum above 10,000 is not counted at all, and 10,000 is', async () => {
+test('a scaled limit above 10,000 is not counted, and 10,000 is', async () => {
   await takeMany(leasedRateLimiter(dbs[0]!, clock, 100.01), 50)
   expect(statements).toBe(0)
   await take(leasedRateLimiter(dbs[0]!, clock, 100))
   expect(statements).toBeGreaterThan(0)
 })
 
-test('taking from memory first and writing then lets more than 100 through, so the race above is real', async () => {
+test('(control) reading the count first and writing later lets more than 100 requests through', async () => {
   const db = dbs[0]!
   const carelessly = Array.from({ length: 30 }, async () => {
     const { rows } = await sql<{ taken: number }>`

@@ -4,108 +4,116 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AnyDb } from './executor.ts'
 
-/** A lease that is not used up by then is settled at the next take: what was not used goes back. */
+/** Lifetime of a lease. The next take after it settles the lease and returns its unused part. */
 const leaseMs = 2 * secondMs
-/** Of each maximum a process takes so much at a time. */
+/** A process leases one tenth of the limit at a time. */
 const leaseShare = 10
-/** As in `limiter.ts`: what was taken further ahead was taken before the clock was moved back. */
+/**
+ * A timestamp further in the future was written before the clock was moved back (the same rule as in
+ * `rate-limiter.ts`).
+ */
 const maxSkewMs = 10_000
 const maxKeys = 50_000
 
 type Lease = { granted: number; takenAt: Instant; usedAt: Instant[] }
-type Holding = {
+type KeyState = {
   lease?: Lease | undefined
   refusedFrom?: Instant
   refusedUntil?: Instant
-  asking?: Promise<void>
+  renewal?: Promise<void>
 }
 
 /**
- * Sliding windows that all processes on one database share, for limits that every request is charged to: a process takes
- * some at a time and serves them from memory. What is taken counts as used, for as long as it could be used, until the
- * process says what it did use: never more than the maximum pass, and of one process exactly so many. Of n processes a
- * caller may be refused when up to 9 in 100 lie unused with each of the others. The table is that of `pgLimiter`.
+ * Rate limiter with sliding windows that all processes on one database share, for limits that apply to every request. A
+ * process leases a part of the limit and serves requests from memory. A leased part counts as used while it could still
+ * be used, until the process settles it with the real times of use. The limit is therefore never exceeded, and a single
+ * process lets exactly the limit through. With n processes, a caller may be refused while each of the other processes
+ * holds up to 9 % of the limit unused. Uses the table of `postgresRateLimiter`.
  */
 export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
-  const holdings = new LRUCache<string, Holding>({ max: maxKeys })
-  const holdingOf = (name: string, key: string) => {
+  const stateByKey = new LRUCache<string, KeyState>({ max: maxKeys })
+  const stateOf = (name: string, key: string) => {
     const id = `${name}\n${key}`
-    const known = holdings.get(id)
+    const known = stateByKey.get(id)
     if (known) return known
-    const made: Holding = {}
-    holdings.set(id, made)
+    const made: KeyState = {}
+    stateByKey.set(id, made)
     return made
   }
   const take: RateLimiter['take'] = async (name, policy, key) => {
     const max = scaledMax(policy, scale)
     if (max === undefined) return 0
-    const holding = holdingOf(name, key)
+    const holding = stateOf(name, key)
     for (;;) {
       const now = clock.now()
       if (takeFrom(holding, now)) return 0
       const seconds = secondsRefused(holding, now)
       if (seconds) return seconds
-      // Concurrent takes of this key wait for the same answer.
-      holding.asking ??= renew(db, { name, key, policy, max, now }, holding).finally(
-        () => delete holding.asking,
+      // Concurrent requests for the same key share one query.
+      holding.renewal ??= renewLease(db, { name, key, policy, max, now }, holding).finally(
+        () => delete holding.renewal,
       )
-      await holding.asking
+      await holding.renewal
     }
   }
   return {
     take,
     takeAll: takeInOrder(take),
-    async giveBack(name, key) {
-      holdingOf(name, key).lease?.usedAt.pop()
+    async refund(name, key) {
+      stateOf(name, key).lease?.usedAt.pop()
     },
   }
 }
 
-function takeFrom({ lease }: Holding, now: Instant) {
+function takeFrom({ lease }: KeyState, now: Instant) {
   if (!lease || now < lease.takenAt || now >= lease.takenAt + leaseMs) return false
   if (lease.usedAt.length >= lease.granted) return false
   lease.usedAt.push(now)
   return true
 }
 
-/** Known without asking: nobody is let in before then. */
-function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: Holding, now: Instant) {
+/** Answers from memory: no request can succeed before `refusedUntil`. */
+function secondsRefused({ refusedFrom = 0, refusedUntil = 0 }: KeyState, now: Instant) {
   if (now < refusedFrom || now >= Math.min(refusedUntil, refusedFrom + leaseMs)) return 0
   return Math.max(1, Math.ceil((refusedUntil - now) / secondMs))
 }
 
-type Wish = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
+type LeaseRequest = { name: string; key: string; policy: LimitPolicy; max: number; now: Instant }
 
-/** Settles the lease that ended and takes the next one; without one, says until when. */
-async function renew(db: AnyDb, wish: Wish, holding: Holding) {
-  const { now, policy } = wish
+/** Settles the ended lease and takes the next one. Without a new lease, records the time of the next free place. */
+async function renewLease(db: AnyDb, request: LeaseRequest, holding: KeyState) {
+  const { now, policy } = request
   const ended = holding.lease
-  const { granted, oldest } = (await settle(db, wish, ended)) ?? (await begin(db, wish, ended))
-  // What was used of the old one while this was asked: nothing, since it was used up or over.
+  const { granted, oldest } =
+    (await settleLease(db, request, ended)) ?? (await insertKeyAndSettle(db, request, ended))
+  // No use is lost here: during the query the old lease was used up or had ended.
   holding.lease = granted > 0 ? { granted, takenAt: now, usedAt: [] } : undefined
   if (granted > 0) return
   holding.refusedFrom = now
   holding.refusedUntil = Math.max((oldest ?? now) + policy.windowMs, now + 1)
 }
 
-type Settled = { granted: number; oldest: number | null }
+type LeaseGrant = { granted: number; oldest: number | null }
 
-/** Nobody has taken of this key yet. */
-async function begin(db: AnyDb, wish: Wish, ended: Lease | undefined) {
+async function insertKeyAndSettle(db: AnyDb, request: LeaseRequest, ended: Lease | undefined) {
   await sql`
-    INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${wish.name}, ${wish.key}, '{}', ${wish.now})
+    INSERT INTO limit_takes (name, key, taken, expires_at) VALUES (${request.name}, ${request.key}, '{}', ${request.now})
     ON CONFLICT DO NOTHING`.execute(db)
-  return (await settle(db, wish, ended)) ?? { granted: 0, oldest: null }
+  return (await settleLease(db, request, ended)) ?? { granted: 0, oldest: null }
 }
 
 /**
- * One statement that locks the row before it counts. A lease lies in it under the last moment in which it could be used,
- * so that it is not forgotten too early; settled, under the moments in which it was.
+ * Locks the row and counts in one statement. An open lease is stored with the last moment at which it could be used, so
+ * that it is not deleted too early; a settled lease is stored with the moments of its real use.
  */
-async function settle(db: AnyDb, { name, key, policy, max, now }: Wish, ended: Lease | undefined) {
+async function settleLease(
+  db: AnyDb,
+  { name, key, policy, max, now }: LeaseRequest,
+  ended: Lease | undefined,
+) {
   const endedStamp = (ended?.takenAt ?? 0) + leaseMs
-  const wanted = Math.ceil(max / leaseShare)
-  const { rows } = await sql<Settled>`
+  const leaseSize = Math.ceil(max / leaseShare)
+  const { rows } = await sql<LeaseGrant>`
     WITH locked AS (
       SELECT taken FROM limit_takes WHERE name = ${name} AND key = ${key} FOR UPDATE
     ), unended AS (
@@ -115,7 +123,7 @@ async function settle(db: AnyDb, { name, key, policy, max, now }: Wish, ended: L
       UNION ALL SELECT unnest(${ended?.usedAt ?? []}::bigint[])
     ), counted AS (
       SELECT coalesce(array_agg(at ORDER BY at), '{}') AS taken, min(at) AS oldest,
-             greatest(least(${wanted}::bigint, ${max}::bigint - count(*)), 0)::int AS granted
+             greatest(least(${leaseSize}::bigint, ${max}::bigint - count(*)), 0)::int AS granted
       FROM unended
       WHERE at > ${now - policy.windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint
     )

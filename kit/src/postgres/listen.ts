@@ -4,9 +4,9 @@ import { Client } from 'pg'
 const reconnectPauseMs = 1000
 
 /**
- * Calls `onMessage` with what `pg_notify` told on the channel, after each commit that did, and without a payload after
- * each connection, since what was told before it is lost. A connection of its own: the pool's come and go. Channels
- * are named in code, never by callers from outside.
+ * Calls `onMessage` with the payload of each `pg_notify` on the channel after its commit, and without a payload after
+ * each connection, because earlier notifications are lost. Uses a separate connection, because connections of the pool
+ * come and go. Channel names are constants in code, never input.
  */
 export function listenTo(
   url: string,
@@ -36,7 +36,7 @@ export function listenTo(
       onMessage()
       await ended.promise
     } finally {
-      await client.end().catch(() => {}) // it may have ended already
+      await client.end().catch(() => {}) // The connection may have ended already.
     }
   }
 

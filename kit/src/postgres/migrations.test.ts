@@ -4,7 +4,7 @@ import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
 import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { Client } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrate, nextMigration } from './migrations.ts'
+import { migrate, findNextMigration } from './migrations.ts'
 
 const empty = openTempFolder()
 afterAll(() => empty[Symbol.dispose]())
@@ -37,7 +37,7 @@ async function rows(text: string) {
 const applied = async () =>
   (await rows('SELECT name FROM schema_migrations ORDER BY version')).map((row) => row['name'])
 
-test('files are applied in the order of their numbers, once', async () => {
+test('migrate applies files in the order of their numbers, each once', async () => {
   write('010_tenth.sql', 'INSERT INTO words (n) VALUES (10);')
   write('001_first.sql', 'CREATE TABLE words (place serial, n integer); INSERT INTO words (n) VALUES (1);')
   write('002_second.sql', 'INSERT INTO words (n) VALUES (2);')
@@ -52,7 +52,7 @@ test('files are applied in the order of their numbers, once', async () => {
   expect(await migrate(url, folder)).toEqual(['011_later.sql'])
 })
 
-test('a failing file leaves nothing of itself and stops those after it; those before it stay', async () => {
+test('migrate rolls back a failing file, applies none after it and keeps those before it', async () => {
   write('001_good.sql', 'CREATE TABLE good ();')
   write('002_bad.sql', 'CREATE TABLE half (); SELECT 1 / 0;')
   write('003_never.sql', 'CREATE TABLE never ();')
@@ -67,7 +67,7 @@ test('a failing file leaves nothing of itself and stops those after it; those be
   expect(await migrate(url, folder)).toEqual(['002_bad.sql', '003_never.sql'])
 })
 
-test('a file that was changed after it had been applied is refused; other line ends are no change', async () => {
+test('migrate refuses a file that changed after it was applied, but ignores different line ends', async () => {
   write('001_first.sql', 'CREATE TABLE\nwords ();')
   await migrate(url, folder)
   write('001_first.sql', 'CREATE TABLE\r\nwords ();')
@@ -78,7 +78,7 @@ test('a file that was changed after it had been applied is refused; other line e
   expect(await applied()).toEqual(['001_first.sql'])
 })
 
-test('a database that is newer than the program is refused', async () => {
+test('migrate refuses a database that is newer than the program', async () => {
   write('001_first.sql', 'CREATE TABLE words ();')
   write('002_second.sql', 'CREATE TABLE more ();')
   await migrate(url, folder)
@@ -86,7 +86,7 @@ test('a database that is newer than the program is refused', async () => {
   await expect(migrate(url, folder)).rejects.toThrow(/has 002_second.sql, which this program lacks/)
 })
 
-test('a file that ends its own transaction is refused before it runs', async () => {
+test('migrate refuses a file that ends its own transaction before it runs', async () => {
   write('001_first.sql', 'CREATE TABLE words ();\nCOMMIT;\nSELECT 1 / 0;')
   await expect(migrate(url, folder)).rejects.toThrow(/001_first.sql must not end its transaction/)
   expect(await rows(`SELECT to_regclass('words') AS words`)).toEqual([{ words: null }])
@@ -97,7 +97,7 @@ test('a file that ends its own transaction is refused before it runs', async () 
   expect(await migrate(url, folder)).toHaveLength(1)
 })
 
-test('names that say no order are refused', async () => {
+test('migrate refuses file names without a number or with the same number', async () => {
   write('first.sql', '')
   await expect(migrate(url, folder)).rejects.toThrow(/first.sql is not named like/)
   rmSync(join(folder, 'first.sql'))
@@ -106,7 +106,7 @@ test('names that say no order are refused', async () => {
   await expect(migrate(url, folder)).rejects.toThrow('001_one.sql and 001_other.sql have the same number')
 })
 
-test('five processes that migrate at once apply each file once', async () => {
+test('five processes that migrate at the same time apply each file once', async () => {
   write('001_table.sql', 'CREATE TABLE words (n integer); SELECT pg_sleep(0.05);')
   for (const n of [2, 3, 4])
     write(`00${n}_row.sql`, `INSERT INTO words VALUES (${n}); SELECT pg_sleep(0.05);`)
@@ -115,7 +115,7 @@ test('five processes that migrate at once apply each file once', async () => {
   expect(await rows('SELECT n FROM words ORDER BY n')).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }])
 })
 
-test('a migrator that is killed half-way holds nobody up', async () => {
+test('a migration process that is killed does not block the next one', async () => {
   write('001_slow.sql', 'CREATE TABLE words (); SELECT pg_sleep(60);')
   const killed = migrate(url, folder).catch((error: unknown) => String(error))
   const sleeping = `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
@@ -129,14 +129,14 @@ test('a migrator that is killed half-way holds nobody up', async () => {
 const file = (version: number, checksum = 'a') => ({ version, name: `00${version}_x.sql`, checksum, sql: '' })
 
 test.each([
-  ['an empty database takes the first file', [file(1), file(2)], [], file(1)],
-  ['the next file follows the last applied one', [file(1), file(2)], [file(1)], file(2)],
-  ['a database that has everything takes nothing', [file(1)], [file(1)], undefined],
-  ['no files and no history is nothing to do', [], [], undefined],
-])('%s', (_, files, history, expected) => {
-  expect(nextMigration(files, history)).toEqual(expected)
+  ['the first file for an empty database', [file(1), file(2)], [], file(1)],
+  ['the file after the last applied one', [file(1), file(2)], [file(1)], file(2)],
+  ['undefined when every file is applied', [file(1)], [file(1)], undefined],
+  ['undefined without files and history', [], [], undefined],
+])('findNextMigration returns %s', (_, files, history, expected) => {
+  expect(findNextMigration(files, history)).toEqual(expected)
 })
 
-test('a file that comes before an applied one is refused', () => {
-  expect(() => nextMigration([file(1), file(2)], [file(2)])).toThrow(/001_x.sql comes before/)
+test('findNextMigration throws for a file that sorts before an applied one', () => {
+  expect(() => findNextMigration([file(1), file(2)], [file(2)])).toThrow(/001_x.sql comes before/)
 })

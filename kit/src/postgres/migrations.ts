@@ -8,17 +8,17 @@ type AppliedMigration = { version: number; name: string; checksum: string }
 
 const fileName = /^(\d{3})_[a-z0-9_]+\.sql$/
 
-/** A file that ends the transaction would leave half of itself behind when the rest fails. */
+/** A file that ends its transaction would be applied by half when a later statement fails. */
 const endsTransaction = /^\s*(commit|rollback)(\s+(work|transaction))?\s*;/im
 
 /**
- * Brings the database up to the files of the folder, each in its own transaction, and returns the names of those
- * applied now. Any number of processes may do it at once.
+ * Applies the files of the folder that the database lacks, each in its own transaction, and returns their names.
+ * Several processes may call it at the same time.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const files = readMigrations(folder)
   const client = new Client({ connectionString: url })
-  client.on('error', () => {}) // the query that was running tells the caller
+  client.on('error', () => {}) // The running query reports the error to the caller.
   await client.connect()
   try {
     const applied: string[] = []
@@ -30,7 +30,6 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-/** The files in order of their numbers. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const files = names.toSorted().map((name) => readMigration(folder, name))
@@ -44,14 +43,14 @@ export function readMigrations(folder: string): Migration[] {
 function readMigration(folder: string, name: string): Migration {
   const version = Number(fileName.exec(name)?.[1])
   if (!version) throw new Error(`${name} is not named like 001_what_it_does.sql`)
-  // Git may have turned the line ends on the way; that is no change.
+  // Git may have changed the line ends; that does not count as a change.
   const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
   if (endsTransaction.test(sql)) throw new Error(`${name} must not end its transaction: it runs inside one`)
   return { version, name, checksum: sha256(sql), sql }
 }
 
-/** The first file still to be applied; throws when files and database tell different histories. */
-export function nextMigration(files: Migration[], applied: AppliedMigration[]): Migration | undefined {
+/** Returns the first file that is not applied yet. Throws when the applied migrations do not match the files. */
+export function findNextMigration(files: Migration[], applied: AppliedMigration[]): Migration | undefined {
   for (const row of applied) {
     const file = files.find(({ version }) => version === row.version)
     if (!file)
@@ -68,17 +67,17 @@ export function nextMigration(files: Migration[], applied: AppliedMigration[]): 
   return next
 }
 
-/** The lock is taken anew for each file and ends with its transaction: a killed process leaves nothing behind. */
+/** The lock is taken for each file and ends with its transaction, so a killed process leaves no lock behind. */
 async function applyNext(client: Client, files: Migration[]) {
   await client.query('BEGIN')
   try {
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('sanhe migrations'))`)
-    const next = nextMigration(files, await listApplied(client))
+    const next = findNextMigration(files, await listApplied(client))
     if (next) await apply(client, next)
     await client.query('COMMIT')
     return next?.name
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {}) // of a lost connection there is nothing to roll back
+    await client.query('ROLLBACK').catch(() => {}) // On a lost connection there is nothing to roll back.
     throw error
   }
 }

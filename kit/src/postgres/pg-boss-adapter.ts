@@ -3,8 +3,9 @@ import { type Db, fromKysely } from 'pg-boss'
 import type { AnyDatabase } from './executor.ts'
 
 /**
- * Our pool for pg-boss. Some of its texts hold a whole transaction; when one fails half way (two processes that
- * install at once), the connection would go back to the pool inside the failed transaction and refuse the next user.
+ * Lets pg-boss use our pool. Some of its texts contain a whole transaction; when one fails half-way (two processes that
+ * install at the same time), it is rolled back here, so that the connection does not return to the pool inside the
+ * failed transaction.
  */
 export const pgBossAdapter = (db: AnyDatabase): Db => ({
   executeSql: (text, values) =>
@@ -12,7 +13,7 @@ export const pgBossAdapter = (db: AnyDatabase): Db => ({
       try {
         return await fromKysely(connection).executeSql(text, values)
       } catch (error) {
-        await sql`ROLLBACK`.execute(connection).catch(() => {}) // of a lost connection there is nothing to roll back
+        await sql`ROLLBACK`.execute(connection).catch(() => {}) // On a lost connection there is nothing to roll back.
         throw error
       }
     }),

@@ -32,14 +32,14 @@ async function preparedCount() {
   return rows[0]?.count
 }
 
-async function elsewhere(statement: string) {
+async function runInOtherSession(statement: string) {
   const client = new Client({ connectionString: database.url })
   await client.connect()
   await client.query(statement)
   await client.end()
 }
 
-test('a statement that comes again and again is prepared, one that comes once is not', async () => {
+test('prepareRepeatedQueries prepares a statement that repeats, not one that runs once', async () => {
   await ask()
   expect(await preparedCount()).toBe(0)
   for (let times = 0; times < 5; times += 1) await ask()
@@ -47,32 +47,32 @@ test('a statement that comes again and again is prepared, one that comes once is
   await closeDatabase(db)
 })
 
-test('what is prepared is still planned for its values', async () => {
-  await elsewhere(`CREATE UNIQUE INDEX red_things ON things (id) WHERE name IN ('red')`)
+test('prepareRepeatedQueries keeps ON CONFLICT with a partial index working with parameters', async () => {
+  await runInOtherSession(`CREATE UNIQUE INDEX red_things ON things (id) WHERE name IN ('red')`)
   const add = () =>
     db
       .insertInto('things')
       .values({ id: 7, name: 'red' })
       .onConflict((conflict) => conflict.column('id').where('name', 'in', ['red']).doNothing())
       .execute()
-  // From its sixth time on PostgreSQL would try a plan that knows no values.
+  // From the sixth execution PostgreSQL would try a generic plan without the values.
   for (let times = 0; times < 12; times += 1) await add()
   expect(await db.selectFrom('things').selectAll().where('id', '=', 7).execute()).toHaveLength(1)
   await closeDatabase(db)
 })
 
-test('after another process has changed the table it is asked anew, and nobody notices', async () => {
+test('a prepared statement is retried unnoticed after another process changed its table', async () => {
   for (let times = 0; times < 5; times += 1) await ask()
-  await elsewhere('ALTER TABLE things ADD COLUMN colour text')
+  await runInOtherSession('ALTER TABLE things ADD COLUMN colour text')
   expect(await ask()).toEqual([])
   await closeDatabase(db)
 })
 
-test('inside a transaction all of it is done again', async () => {
+test('inTransaction runs the whole transaction again after another process changed a table', async () => {
   await inTransaction(db, async (tx) => {
     for (let times = 0; times < 5; times += 1) await ask(tx)
   })
-  await elsewhere('ALTER TABLE things ADD COLUMN size integer')
+  await runInOtherSession('ALTER TABLE things ADD COLUMN size integer')
   let runs = 0
   await inTransaction(db, async (tx) => {
     runs += 1

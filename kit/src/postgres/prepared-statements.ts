@@ -1,20 +1,21 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 
-/** So often a statement is asked before it is prepared: those with a list of their own length come once. */
+/** Number of executions after which a statement is prepared. Statements with lists of varying length run only once. */
 const repeatedAfter = 3
-/** A connection holds no more than these. */
 const maxPrepared = 400
-/** PostgreSQL's word for: the table looks otherwise than when this was prepared. */
-export const outdatedPlan = '0A000'
+/** PostgreSQL's error code when a table changed after a statement was prepared. */
+export const outdatedPlanErrorCode = '0A000'
 
-/** A partial index that has to fit values which come later: PostgreSQL can make no plan to keep. */
+/**
+ * PostgreSQL cannot match a partial index with values that arrive as parameters, so such statements are never prepared.
+ */
 const needsValues = /on conflict\s*\([^)]*\)\s*where\s(?:(?!\bdo (?:nothing|update)\b)[^$])*\$/i
 
 type Run = (query: string | QueryConfig, values?: unknown[]) => Promise<QueryResult>
 
 const seen = new Map<string, number>()
 const names = new Map<string, string>()
-/** After a change of tables everything is prepared anew, under other names. */
+/** After a table changed, all statements are prepared again under new names. */
 let generation = 0
 
 function nameOf(text: string) {
@@ -34,10 +35,10 @@ function nameOf(text: string) {
 }
 
 /**
- * Lets PostgreSQL read a statement once per connection that comes again and again. From the sixth time on it also keeps
- * the plan, unless plans for the values at hand promise to be cheaper.
+ * Prepares repeated statements once per connection, so that PostgreSQL parses them only once. From the sixth execution
+ * PostgreSQL also reuses the plan, unless plans for the actual values are cheaper.
  */
-export function prepareRepeated(client: PoolClient) {
+export function prepareRepeatedQueries(client: PoolClient) {
   const run = client.query.bind(client) as unknown as Run
   const prepared: Run = async (query, values) => {
     const name = typeof query === 'string' && values?.length ? nameOf(query) : undefined
@@ -45,10 +46,10 @@ export function prepareRepeated(client: PoolClient) {
     try {
       return await run({ name, text: query as string, values: values! })
     } catch (error) {
-      if ((error as { code?: string }).code !== outdatedPlan) throw error
+      if ((error as { code?: string }).code !== outdatedPlanErrorCode) throw error
       generation += 1
       names.clear()
-      // Inside a transaction all of it has to be done again, by whoever began it.
+      // Inside a transaction the caller has to run the whole transaction again.
       return run(query as string, values).catch(() => Promise.reject(error))
     }
   }

@@ -1,8 +1,8 @@
--- What was taken of each limit, per key. A product copies this text into a migration of its own.
+-- Requests counted by each limit, per key. A product copies this file into a migration.
 CREATE TABLE limit_takes (
   name       text NOT NULL,
   key        text NOT NULL,
-  taken      bigint[] NOT NULL, -- the clock's milliseconds, in the order of the takes
+  taken      bigint[] NOT NULL, -- times in ms by the service's clock, in order
   expires_at bigint NOT NULL,
   PRIMARY KEY (name, key)
 );

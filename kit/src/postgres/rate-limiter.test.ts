@@ -1,17 +1,17 @@
 import { fixedClock, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/clock'
 import { memoryRateLimiter, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
-import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { type RateLimitTables, openRateLimitTables } from '@sanhe/kit/testing/rate-limit-tables'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leasedRateLimiter } from './leased-rate-limiter.ts'
-import { deleteExpiredTakes, postgresRateLimiter } from './rate-limiter.ts'
+import { rateLimitCleanupJob, postgresRateLimiter } from './rate-limiter.ts'
 
-let tables: LimitTables
-let dbs: LimitTables['dbs']
+let tables: RateLimitTables
+let dbs: RateLimitTables['dbs']
 let clock: MovableClock
 
 beforeAll(async () => {
-  tables = await openLimitTables(2)
+  tables = await openRateLimitTables(2)
   dbs = tables.dbs
 })
 afterAll(() => tables.close())
@@ -36,12 +36,12 @@ const exact: [string, (scale?: number) => RateLimiter][] = [
 describe.each([
   ...exact,
   ['that leases from PostgreSQL', (scale?: number) => leasedRateLimiter(dbs[0]!, clock, scale)],
-] as typeof exact)('a limiter %s', (_, open) => {
-  test('gives the maximum and then says how long to wait', async () => {
+] as typeof exact)('rate limiter %s', (_, open) => {
+  test('a rate limiter lets the maximum through and then returns the seconds to wait', async () => {
     expect(await takeMany(open(), 4)).toEqual([0, 0, 0, 10])
   })
 
-  test('gives one back to each as its window ends, not a moment before', async () => {
+  test('a rate limiter frees each place exactly when its window ends', async () => {
     const limiter = open()
     await limiter.take('sms', policy, 'li')
     clock.move({ advanceMs: 4 * secondMs })
@@ -52,7 +52,7 @@ describe.each([
     expect(await takeMany(limiter, 2)).toEqual([0, 4])
   })
 
-  test('counts every key and every name apart', async () => {
+  test('a rate limiter counts every key and every policy name separately', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     expect(await takeMany(limiter, 1, 'wang')).toEqual([0])
@@ -60,27 +60,27 @@ describe.each([
     expect(await takeMany(limiter, 1)).toEqual([10])
   })
 
-  test('takes one again after one was given back, and nothing is owed for giving back what nobody took', async () => {
+  test('refund frees one place, and does nothing without a take before it', async () => {
     const limiter = open()
-    await limiter.giveBack('sms', 'li')
+    await limiter.refund('sms', 'li')
     await takeMany(limiter, 3)
-    await limiter.giveBack('sms', 'li')
+    await limiter.refund('sms', 'li')
     expect(await takeMany(limiter, 2)).toEqual([0, 10])
   })
 
-  test('forgets what was taken in a future that the clock was moved back from', async () => {
+  test('a rate limiter ignores takes in the future after the clock was moved back', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     clock.move({ advanceMs: -hourMs })
     expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
   })
 
-  test('multiplies the maximum by its scale, to no less than one', async () => {
+  test('a rate limiter multiplies the maximum by its scale, with a minimum of one', async () => {
     expect(await takeMany(open(2), 7)).toEqual([0, 0, 0, 0, 0, 0, 10])
     expect(await takeMany(open(0.1), 2, 'wang')).toEqual([0, 10])
   })
 
-  test('gives a policy of 10 to exactly 10 of 100 at once', async () => {
+  test('a policy of 10 lets exactly 10 of 100 concurrent requests through', async () => {
     const limiter = open()
     const ten = { max: 10, windowMs: 10 * secondMs }
     const waits = await Promise.all(Array.from({ length: 100 }, () => limiter.take('join', ten, 'li')))
@@ -89,10 +89,10 @@ describe.each([
   })
 })
 
-test.each(exact)('a limiter %s takes all back that was taken, and owes nothing for more', async (_, open) => {
+test.each(exact)('a rate limiter %s never frees more places than were taken', async (_, open) => {
   const limiter = open()
   await takeMany(limiter, 3)
-  for (let nth = 0; nth < 5; nth += 1) await limiter.giveBack('sms', 'li')
+  for (let nth = 0; nth < 5; nth += 1) await limiter.refund('sms', 'li')
   expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
 })
 
@@ -107,7 +107,7 @@ describe.each([
     { name: 'byName', policy: two, key },
   ]
 
-  test('takes one of each limit', async () => {
+  test('takeAll takes one place of each limit', async () => {
     const limiter = open()
     expect(await limiter.takeAll(both())).toEqual({ taken: 2, retryAfter: 0 })
     expect(await limiter.takeAll([])).toEqual({ taken: 0, retryAfter: 0 })
@@ -115,7 +115,7 @@ describe.each([
     expect(await limiter.take('byName', two, 'li')).toBe(20)
   })
 
-  test('stops at the first limit that is used up and takes nothing of the limits after it', async () => {
+  test('takeAll stops at the first limit that is used up and takes nothing of the limits after it', async () => {
     const limiter = open()
     await takeMany(limiter, 3)
     const takes = [both()[1]!, { name: 'sms', policy, key: 'li' }, both('wang')[1]!]
@@ -126,7 +126,7 @@ describe.each([
     expect((await limiter.takeAll([both('wang')[1]!])).taken).toBe(1)
   })
 
-  test('lets exactly 10 of 50 concurrent calls through', async () => {
+  test('takeAll lets exactly 10 of 50 concurrent calls through', async () => {
     const limiter = open()
     const ten = { max: 10, windowMs: 10 * secondMs }
     const results = await Promise.all(
@@ -142,7 +142,7 @@ describe.each([
   })
 })
 
-test('takeAll() counts limits without a maximum as taken', async () => {
+test('takeAll counts limits without a maximum as taken', async () => {
   const limiter = postgresRateLimiter(dbs[0]!, clock, 4000)
   const takes = [
     { name: 'unlimited', policy, key: 'li' },
@@ -153,14 +153,14 @@ test('takeAll() counts limits without a maximum as taken', async () => {
   expect(rows).toEqual([{ name: 'limited' }])
 })
 
-test('two processes share one policy of 10 exactly', async () => {
+test('two processes share a policy of 10 exactly', async () => {
   const [one, two] = dbs.map((db) => postgresRateLimiter(db, clock)) as [RateLimiter, RateLimiter]
   const ten = { max: 10, windowMs: 10 * secondMs }
   const takes = Array.from({ length: 100 }, (_, nth) => (nth % 2 ? one : two).take('join', ten, 'li'))
   expect((await Promise.all(takes)).filter((wait) => wait === 0)).toHaveLength(10)
 })
 
-test('counting first and writing then gives more than 10, so the races above are real', async () => {
+test('(control) counting first and writing later lets more than 10 requests through', async () => {
   const db = dbs[0]!
   await db
     .insertInto('limit_takes')
@@ -181,19 +181,19 @@ test('counting first and writing then gives more than 10, so the races above are
 })
 const expiry = { expires_at: 0 } as object
 
-test('a process whose clock is a little behind does not forget what the other took', async () => {
+test('a process whose clock is slightly behind counts the takes of the other process', async () => {
   await takeMany(postgresRateLimiter(dbs[0]!, clock), 2)
   const behind = fixedClock(clock.now() - secondMs)
   expect(await takeMany(postgresRateLimiter(dbs[1]!, behind), 2)).toEqual([0, 11])
 })
 
-test('keys that nobody used for a window are forgotten, the others are not', async () => {
+test('the cleanup job deletes keys unused for a whole window and keeps the others', async () => {
   const limiter = postgresRateLimiter(dbs[0]!, clock)
   await takeMany(limiter, 1, 'early')
   clock.move({ advanceMs: 5 * secondMs })
   await takeMany(limiter, 1, 'late')
   clock.move({ advanceMs: 5 * secondMs })
-  await deleteExpiredTakes(dbs[0]!).run(clock.now())
-  await deleteExpiredTakes(dbs[0]!).run(clock.now())
+  await rateLimitCleanupJob(dbs[0]!).run(clock.now())
+  await rateLimitCleanupJob(dbs[0]!).run(clock.now())
   expect(await dbs[0]!.selectFrom('limit_takes').select('key').execute()).toEqual([{ key: 'late' }])
 })

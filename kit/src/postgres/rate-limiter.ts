@@ -4,12 +4,15 @@ import { type RateLimiter, scaledMax } from '@sanhe/kit/security/rate-limiter'
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyDb } from './executor.ts'
 
-/** Clocks of two machines differ a little; what was taken further ahead was taken before the clock was moved back. */
+/**
+ * Clocks of two machines differ a little; a timestamp further in the future was written before the clock was moved
+ * back.
+ */
 const maxSkewMs = 10_000
 
 /**
- * Sliding windows that all processes on one database share; `scale` multiplies every maximum (development only).
- * The table is in `limiter.sql`, which a product copies into a migration.
+ * Rate limiter with sliding windows that all processes on one database share. `scale` multiplies every maximum
+ * (development only). The table is in `rate-limiter.sql`, which a product copies into a migration.
  */
 export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimiter {
   const takeAll: RateLimiter['takeAll'] = async (takes) => {
@@ -25,7 +28,7 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
   return {
     take: async (name, policy, key) => (await takeAll([{ name, policy, key }])).retryAfter,
     takeAll,
-    async giveBack(name, key) {
+    async refund(name, key) {
       await sql`
         UPDATE limit_takes SET taken = taken[:cardinality(taken) - 1]
         WHERE name = ${name} AND key = ${key}`.execute(db)
@@ -33,8 +36,8 @@ export function postgresRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLim
   }
 }
 
-/** Deletes the keys that were not used for a window. Skips locked rows: waiting for them could end in a deadlock. */
-export const deleteExpiredTakes = (db: AnyDb): Job => ({
+/** Deletes the keys unused for a whole window. Skips locked rows, because waiting for them could end in a deadlock. */
+export const rateLimitCleanupJob = (db: AnyDb): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,
   async run(now) {
@@ -52,8 +55,9 @@ const recent = ({ now, windowMs }: Counted) => sql`
         WHERE at > ${now - windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint ORDER BY nth)`
 
 /**
- * Runs all takes as one statement with one commit. Each locks its row before it counts, so exactly one of many callers gets
- * the last one. A take happens only after the one before it succeeded. Returns how many succeeded.
+ * Runs all takes as one statement with one commit. Each take locks its row before it counts, so exactly one of many
+ * callers gets the last place. A take runs only after the take before it succeeded. Returns the number of successful
+ * takes.
  */
 async function addTakes(db: AnyDb, takes: Counted[]) {
   const names = takes.map((_, nth) => sql.raw(`take_${nth}`))

@@ -1,27 +1,27 @@
 import {
   addGuest,
-  clients,
-  openTours,
-  places,
-  type Tours,
+  clientCount,
+  openTourDatabase,
+  placesPerTour,
+  type TourDatabase,
   type ToursSchema,
 } from '@sanhe/kit/testing/overselling-fixture'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from './database.ts'
 
-let outings: Tours
-let db: Tours['db']
-let guestsOf: Tours['guestsOf']
-let takenOf: Tours['takenOf']
+let fixture: TourDatabase
+let db: TourDatabase['db']
+let guestsOf: TourDatabase['guestsOf']
+let takenOf: TourDatabase['takenOf']
 beforeAll(async () => {
-  outings = await openTours()
-  ;({ db, guestsOf, takenOf } = outings)
+  fixture = await openTourDatabase()
+  ;({ db, guestsOf, takenOf } = fixture)
 })
-afterAll(() => outings.close())
-beforeEach(() => outings.reset())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.reset())
 
-/** Opens for all when `expected` have come: the moment at which a race is certain. */
+/** Opens for all callers when `expected` of them have arrived, which makes the race certain. */
 function gate(expected: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0
@@ -33,19 +33,19 @@ function gate(expected: number) {
 }
 
 async function race(join: (tx: Kysely<ToursSchema>, meet: () => Promise<void>) => Promise<boolean>) {
-  const meet = gate(clients)
+  const meet = gate(clientCount)
   const joined = await Promise.all(
-    Array.from({ length: clients }, () => inTransaction(db, (tx) => join(tx, meet))),
+    Array.from({ length: clientCount }, () => inTransaction(db, (tx) => join(tx, meet))),
   )
   return joined.filter(Boolean).length
 }
 
-test('25 clients take 10 places: with a guarded update exactly 10 get one', async () => {
+test('25 clients take 10 places with a guarded update: exactly 10 succeed', async () => {
   const joined = await race(async (tx, meet) => {
     await sql`SELECT 1`.execute(tx)
     await meet()
     const { numUpdatedRows } = await tx
-      .updateTable('outings')
+      .updateTable('tours')
       .set((row) => ({ taken: row('taken', '+', 1) }))
       .where('id', '=', 1)
       .whereRef('taken', '<', 'places')
@@ -54,29 +54,29 @@ test('25 clients take 10 places: with a guarded update exactly 10 get one', asyn
     await addGuest(tx)
     return true
   })
-  expect(joined).toBe(places)
-  expect(await guestsOf()).toBe(places)
-  expect(await takenOf(1)).toEqual({ taken: places })
+  expect(joined).toBe(placesPerTour)
+  expect(await guestsOf()).toBe(placesPerTour)
+  expect(await takenOf(1)).toEqual({ taken: placesPerTour })
 })
 
-test('25 clients take 10 places: reading first and writing then oversells, so the race above is real', async () => {
+test('(control) 25 clients that read first and write later take more than 10 places', async () => {
   const joined = await race(async (tx, meet) => {
-    const outing = await tx.selectFrom('outings').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    const tour = await tx.selectFrom('tours').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     await meet()
-    if (outing.taken >= outing.places) return false
+    if (tour.taken >= tour.places) return false
     await tx
-      .updateTable('outings')
-      .set({ taken: outing.taken + 1 })
+      .updateTable('tours')
+      .set({ taken: tour.taken + 1 })
       .where('id', '=', 1)
       .execute()
     await addGuest(tx)
     return true
   })
-  expect(joined).toBe(clients)
-  expect(await guestsOf()).toBe(clients)
+  expect(joined).toBe(clientCount)
+  expect(await guestsOf()).toBe(clientCount)
 })
 
-test('what fails inside a transaction leaves nothing behind', async () => {
+test('inTransaction rolls back all changes when its work throws', async () => {
   const failing = inTransaction(db, async (tx) => {
     await addGuest(tx)
     throw new Error('changed my mind')
@@ -85,7 +85,7 @@ test('what fails inside a transaction leaves nothing behind', async () => {
   expect(await guestsOf()).toBe(0)
 })
 
-test('a transaction inside a transaction is the same one', async () => {
+test('inTransaction inside a transaction joins that transaction', async () => {
   const failing = inTransaction(db, async (tx) => {
     await inTransaction(tx, addGuest)
     throw new Error('changed my mind')
@@ -94,14 +94,14 @@ test('a transaction inside a transaction is the same one', async () => {
   expect(await guestsOf()).toBe(0)
 })
 
-test('of two transactions that wait for each other one is repeated, and both take effect', async () => {
+test('inTransaction repeats one of two transactions in a deadlock, and both take effect', async () => {
   const meet = gate(2)
   let runs = 0
   const takeBoth = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
       runs += 1
       await takePlace(tx, first)
-      // Both hold their first row; a repeated run finds the gate open.
+      // Both transactions hold their first row; a repeated run finds the gate open.
       await meet()
       await takePlace(tx, second)
     })
@@ -112,12 +112,12 @@ test('of two transactions that wait for each other one is repeated, and both tak
 
 const takePlace = (tx: Kysely<ToursSchema>, id: number) =>
   tx
-    .updateTable('outings')
+    .updateTable('tours')
     .set((row) => ({ taken: row('taken', '+', 1) }))
     .where('id', '=', id)
     .execute()
 
-test('a transaction that was refused as not serializable is repeated on what is there now', async () => {
+test('inTransaction repeats a transaction after a serialization failure, with the current data', async () => {
   const meet = gate(2)
   let runs = 0
   const addOne = () =>
@@ -125,13 +125,13 @@ test('a transaction that was refused as not serializable is repeated on what is 
       runs += 1
       await sql`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`.execute(tx)
       const { taken } = await tx
-        .selectFrom('outings')
+        .selectFrom('tours')
         .select('taken')
         .where('id', '=', 1)
         .executeTakeFirstOrThrow()
       await meet()
       await tx
-        .updateTable('outings')
+        .updateTable('tours')
         .set({ taken: taken + 1 })
         .where('id', '=', 1)
         .execute()
@@ -142,9 +142,9 @@ test('a transaction that was refused as not serializable is repeated on what is 
 })
 
 test.each([
-  ['is given up after five runs', '40001', 5],
-  ['is given up after five runs', '40P01', 5],
-  ['is not repeated for any other reason', '23505', 1],
+  ['gives up after five runs', '40001', 5],
+  ['gives up after five runs', '40P01', 5],
+  ['is not repeated', '23505', 1],
 ])('a transaction that keeps failing %s (%s)', async (_, code, expectedRuns) => {
   let runs = 0
   const failing = inTransaction(db, async (tx) => {
@@ -158,7 +158,7 @@ test.each([
   expect(await guestsOf()).toBe(0)
 })
 
-test('a number that was drawn by somebody else already is drawn anew, with all that goes with it', async () => {
+test('inTransaction repeats the transaction when a randomly drawn number already exists', async () => {
   const numbers = ['7', '7', '8']
   const draw = (holder: string) =>
     inTransaction(db, async (tx) => {

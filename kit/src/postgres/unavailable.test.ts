@@ -15,7 +15,7 @@ test.each([
   ['23505', false],
   ['57014', false],
   ['ENOENT', false],
-])('isDatabaseUnavailable says of code %s: %s', (code, expected) => {
+])('isDatabaseUnavailable for code %s: %s', (code, expected) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(expected)
 })
 
@@ -23,18 +23,18 @@ test.each([
   ['Connection terminated unexpectedly', true],
   ['timeout exceeded when trying to connect', true],
   ['Cannot read properties of undefined', false],
-])('isDatabaseUnavailable says of an error without a code, %j: %s', (message, expected) => {
+])('isDatabaseUnavailable for an error without a code, %j: %s', (message, expected) => {
   expect(isDatabaseUnavailable(new Error(message))).toBe(expected)
 })
 
-test('isDatabaseUnavailable knows a refused connection as pg and Node report it', async () => {
+test('isDatabaseUnavailable recognises a refused connection as reported by pg and Node.js', async () => {
   const client = new Client({ connectionString: 'postgresql://sanhe:x@127.0.0.1:1/sanhe' })
   expect(isDatabaseUnavailable(await client.connect().catch((error: unknown) => error))).toBe(true)
   const refused = await new Promise((resolve) => connect(1, 'localhost').on('error', resolve))
   expect(isDatabaseUnavailable(refused)).toBe(true)
 })
 
-test('isDatabaseUnavailable is false for anything that is no error', () => {
+test('isDatabaseUnavailable is false for a value that is no Error', () => {
   expect(isDatabaseUnavailable(undefined)).toBe(false)
   expect(isDatabaseUnavailable({ code: '57P01' })).toBe(false)
 })

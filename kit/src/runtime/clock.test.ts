@@ -4,7 +4,7 @@ import {
   addMonths,
   fixedClock,
   fromIso,
-  isMovable,
+  isMovableClock,
   isoWeekOf,
   localDay,
   localDayStart,
@@ -16,7 +16,7 @@ import {
   toIso,
 } from './clock.ts'
 
-test('a standing clock stands until it is moved, and tells who listens', () => {
+test('fixedClock stays at its time until it is moved, and notifies its listeners', () => {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const heard: string[] = []
   clock.onMove(() => heard.push(toIso(clock.now())))
@@ -27,24 +27,24 @@ test('a standing clock stands until it is moved, and tells who listens', () => {
   expect(clock.offsetMs()).toBe(0)
 })
 
-test('only a movable clock says it can be moved', () => {
-  expect(isMovable(systemClock)).toBe(false)
-  expect(isMovable(fixedClock(0))).toBe(true)
+test('isMovableClock is true only for a movable clock', () => {
+  expect(isMovableClock(systemClock)).toBe(false)
+  expect(isMovableClock(fixedClock(0))).toBe(true)
 })
 
 test.each([
   ['2026-11-21T15:59:59.999Z', '2026-11-21'],
   ['2026-11-21T16:00:00.000Z', '2026-11-22'],
-])('%s is the day %s in Shanghai, wherever the machine stands', (iso, day) => {
+])('localDay: %s is the day %s in Shanghai, in any time zone of the machine', (iso, day) => {
   expect(localDay(fromIso(iso))).toBe(day)
 })
 
-test('a day in Shanghai begins at its midnight, which is 16:00 UTC', () => {
+test('localDayStart returns midnight in Shanghai, which is 16:00 UTC', () => {
   expect(toIso(localDayStart(fromIso('2026-11-21T15:59:59.999Z')))).toBe('2026-11-20T16:00:00.000Z')
   expect(toIso(localDayStart(fromIso('2026-11-21T16:00:00.000Z')))).toBe('2026-11-21T16:00:00.000Z')
 })
 
-test('days, months and weeks are those of Shanghai', () => {
+test('localMonth, localInstant and addDays use the calendar of Shanghai', () => {
   const newYear = fromIso('2026-12-31T16:00:00Z')
   expect(localMonth(newYear - 1)).toBe('2026-12')
   expect(localMonth(newYear)).toBe('2027-01')
@@ -52,13 +52,13 @@ test('days, months and weeks are those of Shanghai', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
 })
 
-test('a month after the 31st ends with the month', () => {
+test('addMonths turns the 31st into the last day of a shorter month', () => {
   const end = localInstant('2027-01-31', '10:00')
   expect(addMonths(end, 1)).toBe(localInstant('2027-02-28', '10:00'))
   expect(addMonths(localInstant('2028-02-29', '10:00'), 12)).toBe(localInstant('2029-02-28', '10:00'))
 })
 
-test('ISO weeks at the turn of the year', () => {
+test('ISO week functions handle the turn of the year', () => {
   expect(isoWeekOf('2027-01-03')).toBe('2026-W53')
   expect(isoWeekOf('2027-01-04')).toBe('2027-W01')
   expect(mondayOf('2027-01-03')).toBe('2026-12-28')

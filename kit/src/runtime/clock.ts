@@ -3,10 +3,13 @@ export type Instant = number
 
 export type Clock = { now(): Instant }
 
-/** The clock of the developer tools. It runs with the machine's but can be moved, so that expiry and schedules can be seen. */
+/**
+ * The clock of the developer tools. It follows the machine's clock but can be moved, so that developers can test expiry
+ * and schedules.
+ */
 export type MovableClock = Clock & {
   offsetMs(): number
-  /** Moves by `advanceMs`, to `now`, or back to the machine's time; tells the listeners after it. */
+  /** Moves by `advanceMs`, to `now`, or back to the machine's time, and then notifies the listeners. */
   move(to: { now: Instant } | { advanceMs: number } | { reset: true }): void
   onMove(listener: () => void): void
 }
@@ -18,7 +21,7 @@ export const dayMs = 24 * hourMs
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-export const isMovable = (clock: Clock): clock is MovableClock => 'move' in clock
+export const isMovableClock = (clock: Clock): clock is MovableClock => 'move' in clock
 
 export function movableClock(base: Clock = systemClock): MovableClock {
   let offsetMs = 0
@@ -36,50 +39,48 @@ export function movableClock(base: Clock = systemClock): MovableClock {
   }
 }
 
-/** A clock that stands still until moved: for tests. */
+/** Returns a clock for tests that does not move by itself. */
 export function fixedClock(at: Instant): MovableClock {
   return movableClock({ now: () => at })
 }
 
 export const toIso = (instant: Instant) => new Date(instant).toISOString()
-/** For libraries that want one. */
+/** Converts an instant for libraries that take a Date. */
 export const toDate = (instant: Instant) => new Date(instant)
 export const fromIso = (iso: string): Instant => new Date(iso).getTime()
 
 const inShanghai = (now: Instant) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
 
-/** The calendar day in Shanghai, `YYYY-MM-DD`, wherever the machine stands. */
+/** Returns the calendar day in Shanghai as `YYYY-MM-DD`, in any time zone of the machine. */
 export const localDay = (now: Instant) => inShanghai(now).toPlainDate().toString()
-/** When that day began. */
 export const localDayStart = (now: Instant): Instant => inShanghai(now).startOfDay().epochMilliseconds
-/** The calendar month in Shanghai, `YYYY-MM`. */
+/** Returns the calendar month in Shanghai as `YYYY-MM`. */
 export const localMonth = (now: Instant) => inShanghai(now).toPlainDate().toPlainYearMonth().toString()
-/** The moment of a Shanghai day and time: `2026-11-21`, `08:30`. */
+/** Converts a day and time of day in Shanghai (`2026-11-21`, `08:30`) to an instant. */
 export const localInstant = (day: string, time: string): Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: 'Asia/Shanghai',
     plainTime: Temporal.PlainTime.from(time),
   }).epochMilliseconds
-/** So many days later or earlier than a day, `YYYY-MM-DD`. */
+/** Adds days to a `YYYY-MM-DD` day; negative numbers subtract. */
 export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
-/** The same time of day so many months later; the 31st becomes the last day of a shorter month. */
+/** Adds months at the same time of day in Shanghai; the 31st becomes the last day of a shorter month. */
 export const addMonths = (now: Instant, months: number): Instant =>
   inShanghai(now).add({ months }).epochMilliseconds
-/** The Monday of a day's week. */
 export const mondayOf = (day: string) => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
-/** The ISO week of a day: `2026-W53`. The first days of January may belong to the year before. */
+/** Returns the ISO week of a day: `2026-W53`. The first days of January may belong to the previous year. */
 export function isoWeekOf(day: string) {
   const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day)
   return `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`
 }
 
-/** The Monday of an ISO week; undefined when there is no such week. */
+/** Returns the Monday of an ISO week; undefined when the week does not exist. */
 export function mondayOfIsoWeek(week: string): string | undefined {
   const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(week) ?? []
   if (!year || !number) return undefined
-  // The 4th of January is always in the first week.
+  // The 4th of January is always in the first ISO week.
   const monday = addDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7)
   return isoWeekOf(monday) === week ? monday : undefined
 }

@@ -5,10 +5,12 @@ import { expect, it } from 'vitest'
 const runFile = promisify(execFile)
 const module = new URL('./collect-garbage.ts', import.meta.url).href
 
-/** A process that needs 100 MB to start and nothing after; tells the megabytes it still holds when it has rested. */
-async function heldAfterStart(also: string) {
+/**
+ * Runs a process that needs 100 MB only to start, and returns the megabytes that its heap holds after an idle period.
+ */
+async function heapAfterStart(also: string) {
   const script = `
-    import { releaseStartUpMemory } from '${module}'
+    import { collectGarbageAfterStartup } from '${module}'
     let needed = Array.from({ length: 1_000_000 }, (_, at) => ({ at, name: 'x' + at }))
     needed = undefined
     ${also}
@@ -18,16 +20,19 @@ async function heldAfterStart(also: string) {
   return Number(stdout)
 }
 
-it.concurrent('gives back what only the start needed once the process rests', {
+it.concurrent('collectGarbageAfterStartup frees the memory of the startup once the process is idle', {
   timeout: 30_000,
 }, async () => {
-  const [kept, released] = await Promise.all([heldAfterStart(''), heldAfterStart('releaseStartUpMemory()')])
+  const [kept, released] = await Promise.all([
+    heapAfterStart(''),
+    heapAfterStart('collectGarbageAfterStartup()'),
+  ])
   expect(kept).toBeGreaterThan(40)
   expect(released).toBeLessThan(20)
 })
 
-it.concurrent('waits while the process works', { timeout: 30_000 }, async () => {
+it.concurrent('collectGarbageAfterStartup waits while the process is busy', { timeout: 30_000 }, async () => {
   const work =
     'setInterval(() => { const until = performance.now() + 30; while (performance.now() < until); }, 50).unref()'
-  expect(await heldAfterStart(`releaseStartUpMemory(); ${work}`)).toBeGreaterThan(40)
+  expect(await heapAfterStart(`collectGarbageAfterStartup(); ${work}`)).toBeGreaterThan(40)
 })

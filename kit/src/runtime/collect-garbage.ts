@@ -2,28 +2,28 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const lookEveryMs = 1000
-/** Of a second: what timers and a probe's request need. */
-const resting = 0.1
+const checkIntervalMs = 1000
+/** Event loop utilization that timers and health checks cause. */
+const idleUtilization = 0.1
 
 /**
- * Gives back what only the start needed, once, as soon as the process has rested for a second. V8 collects when it
- * allocates, and a service that waits for its first users allocates nothing: it would keep a third more than it uses.
- * Whoever asks in that moment waits for it, some 0.2 s; code that was given back is compiled again where it is called,
- * which a first half minute of full load feels. Later it is V8's own to judge.
+ * Runs the garbage collector once, when the process has been idle for a second. V8 collects when it allocates, but an
+ * idle service allocates nothing and would hold a third more memory than it uses. Requests that arrive during
+ * collection wait about 0.2 s. Discarded code is compiled again when it is called, which slows the first half minute of
+ * full load. After that V8 collects by itself.
  */
 export function collectGarbageAfterStartup(): void {
   let since = performance.eventLoopUtilization()
   const looking = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(since)
     since = performance.eventLoopUtilization()
-    if (utilization > resting) return
+    if (utilization > idleUtilization) return
     clearInterval(looking)
     collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  }, lookEveryMs).unref()
+  }, checkIntervalMs).unref()
 }
 
-/** Node shows its collector only where a flag was given before a context is made. */
+/** Node.js exposes its collector only when the flag was set before a context is created. */
 function collector(): NodeJS.GCFunction {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc') as NodeJS.GCFunction

@@ -34,12 +34,12 @@ function messageOf(work: () => unknown) {
   throw new Error('was accepted')
 }
 
-describe('settings', () => {
-  test('have defaults, and an empty variable counts as absent', () => {
+describe('readConfig', () => {
+  test('readConfig applies defaults and treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', MODE: 'b' }, settings)).toEqual({ PORT: 3000, MODE: 'b' })
   })
 
-  test('that are wrong are all named at once, and no value is shown', () => {
+  test('readConfig names every invalid variable in one error, without values', () => {
     const message = messageOf(() => readConfig({ PORT: '99999', MODE: 'sesame' }, settings))
     expect(message).toContain('PORT')
     expect(message).toContain('MODE')
@@ -47,20 +47,20 @@ describe('settings', () => {
     expect(message).not.toContain('sesame')
   })
 
-  test('may be refused by a rule across them', () => {
+  test('readConfig reports the problems of rules across variables', () => {
     expect(messageOf(() => readConfig({}, settings, () => ['TOKEN is required', 'MODE is odd']))).toMatch(
       /TOKEN[^]*MODE/,
     )
   })
 
-  test('are read from NAME_FILE, where NAME itself is not set', () => {
+  test('readConfig reads NAME_FILE when NAME is not set', () => {
     const file = join(folder, 'token')
     writeFileSync(file, 'from file\n')
     expect(readConfig({ TOKEN_FILE: file }, settings).TOKEN).toBe('from file')
     expect(readConfig({ TOKEN_FILE: file, TOKEN: 'direct' }, settings).TOKEN).toBe('direct')
   })
 
-  test('from a NAME_FILE that cannot be read are a problem, not absent', () => {
+  test('readConfig reports a NAME_FILE that cannot be read', () => {
     expect(messageOf(() => readConfig({ TOKEN_FILE: join(folder, 'nothing') }, settings))).toContain(
       'TOKEN_FILE',
     )
@@ -72,7 +72,7 @@ describe('settings', () => {
     ['65536', false],
     ['-1', false],
     ['1.5', false],
-  ])('a port may be %s: %s', (PORT, isFine) => {
+  ])('readConfig accepts the port %s: %s', (PORT, isFine) => {
     const read = () => readConfig({ PORT }, settings)
     if (isFine) expect(read().PORT).toBe(Number(PORT))
     else messageOf(read)
@@ -84,13 +84,13 @@ describe('settings', () => {
     ['ftp://a.example', undefined],
     ['javascript:alert(1)', undefined],
     ['a.example', undefined],
-  ])('the address of a service may be %s: %s', (URL, read) => {
+  ])('httpUrl reads the URL %s as %s', (URL, read) => {
     const url = () => readConfig({ URL }, { URL: httpUrl }).URL
     if (read) expect(url()).toBe(read)
     else expect(messageOf(url)).toContain('URL')
   })
 
-  test('may be several with commas between', () => {
+  test('listSetting splits a value at commas', () => {
     expect(readConfig({ LIST: ' a, b,,c,' }, { LIST: listSetting }).LIST).toEqual(['a', 'b', 'c'])
     expect(readConfig({}, { LIST: listSetting.default([]) }).LIST).toEqual([])
   })
@@ -105,17 +105,17 @@ describe('settings', () => {
     ['10.0.0.1, 192.168.0.0/16', '10.0.0.1,192.168.0.0/16'],
     ['fd00::/8', 'fd00::/8'],
     ['loopback', 'loopback'],
-  ])('TRUST_PROXY=%s believes %s', (TRUST_PROXY, believed) =>
+  ])('TRUST_PROXY=%s is read as %s', (TRUST_PROXY, believed) =>
     expect(readConfig({ TRUST_PROXY }, commonSettings).TRUST_PROXY).toBe(believed),
   )
 
   test.each(['yes please', '10.0.0.0/33', '10.0.0', 'example.com', '1,', '10.0.0.1/8/8'])(
-    'TRUST_PROXY=%s is a problem that is named',
+    'TRUST_PROXY=%s is reported as a problem',
     (TRUST_PROXY) =>
       expect(messageOf(() => readConfig({ TRUST_PROXY }, commonSettings))).toContain('TRUST_PROXY'),
   )
 
-  test('multiply limits by a positive number only', () => {
+  test('RATE_LIMIT_SCALE must be a positive number', () => {
     const read = (RATE_LIMIT_SCALE: string) => readConfig({ RATE_LIMIT_SCALE }, commonSettings)
     expect(read('0.5').RATE_LIMIT_SCALE).toBe(0.5)
     messageOf(() => read('0'))
@@ -129,9 +129,9 @@ test.each([
   ['abcdefghijklmnopqrstuvwxyz01234', 'must be at least 32 characters'],
   ['abcabcabcabcabcabcabcabcabcabcabcabc', 'is too uniform to be secret'],
   ['abcdefghijklmnopqrstuvwxyz012345', undefined],
-])('the secret %s: %s', (value, weakness) => expect(secretWeakness(value)).toBe(weakness))
+])('secretWeakness of %s: %s', (value, weakness) => expect(secretWeakness(value)).toBe(weakness))
 
-test('a development secret is made once, kept for the owner alone, one per name', () => {
+test('developmentSecret creates one secret per name, readable for the owner only, and returns it again', () => {
   const file = join(folder, 'data', 'dev-secrets.json')
   const first = developmentSecret(file, 'A')
   expect(developmentSecret(file, 'A')).toBe(first)

@@ -4,16 +4,16 @@ import { dirname } from 'node:path'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 
-/** Settings that cannot be used: names every problem, never a value. */
+/** Invalid settings. The message names every problem, but never a value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  /** sysexits.h EX_CONFIG: a supervisor should not try again. */
+  /** EX_CONFIG of sysexits.h: a supervisor should not restart the service. */
   readonly exitCode = 78
 }
 
 /**
- * Whose `X-Forwarded-*` is believed: nobody's, the last so many proxies', or that of named addresses and networks.
- * `true` is one proxy and never all: then anybody could claim any address.
+ * Reads whose `X-Forwarded-*` headers are trusted: no proxy, the last n proxies, or named addresses and networks.
+ * `true` means one proxy and never all: otherwise any client could claim any address.
  */
 function trustedProxies(given: string, context: z.RefinementCtx): false | number | string {
   const text = given.trim().toLowerCase()
@@ -35,35 +35,36 @@ function isNetwork(text: string) {
 
 const isPrefix = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most
 
-/** What every service reads, whatever its product. */
 export const commonSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: z.string().default('').transform(trustedProxies),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DEV_TOOLS: z.enum(['0', '1']).default('1'),
-  /** 1: `/api/docs` and `/api/openapi.json` describe the API to everybody. Default 0 in production, else 1. */
+  /** 1: `/api/docs` and `/api/openapi.json` are public. Default 0 in production, otherwise 1. */
   API_DOCS: z.enum(['0', '1']).optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  /** How long a stop goes on serving while the health check answers 503. Default 3 in production, else 0. */
+  /**
+   * Time that a stopping service keeps serving while the health check answers 503. Default 3 in production, otherwise
+   * 0.
+   */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
 }
 
 export const showsApiDocs = ({ NODE_ENV, API_DOCS }: { NODE_ENV: string; API_DOCS?: string | undefined }) =>
   API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1'
 
-const usualDrainSeconds = 3
+const defaultDrainSeconds = 3
 
-/** The drain delay in milliseconds. */
 export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
-  (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? usualDrainSeconds : 0)) * 1000
+  (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? defaultDrainSeconds : 0)) * 1000
 
 export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 
-/** The address of a service, without a slash at its end: paths are put behind it. */
+/** URL of a service, without a slash at its end, because callers append a path. */
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-/** Several, with commas between. */
+/** Several values separated by commas. */
 export const listSetting = z.string().transform((text) =>
   text
     .split(',')
@@ -71,10 +72,10 @@ export const listSetting = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** Values that stand in guides and samples, and so are known to everyone. */
+/** Values from guides and samples, which are publicly known. */
 const knownSamples = /^(change-?me|secret|password|admin|test|example|your[-_].*)$/i
 
-/** What is wrong with a secret for production; undefined when nothing is. */
+/** Returns the weakness of a secret for production; undefined when it is strong enough. */
 export function secretWeakness(value: string | undefined, minLength = 32) {
   if (!value) return 'is required in production'
   if (knownSamples.test(value)) return 'is a sample value'
@@ -84,7 +85,7 @@ export function secretWeakness(value: string | undefined, minLength = 32) {
 
 type Environment = Record<string, string | undefined>
 
-/** `NAME_FILE` names a file that holds NAME; an empty variable counts as absent. */
+/** Reads variables from the files that `NAME_FILE` variables name. An empty variable counts as absent. */
 function withFiles(env: Environment, names: string[]) {
   const values: Environment = {}
   const unreadable: string[] = []
@@ -98,10 +99,13 @@ function withFiles(env: Environment, names: string[]) {
   return { values, unreadable }
 }
 
-/** One variable, from the environment or from the file that `NAME_FILE` names. */
-export const settingOf = (env: Environment, name: string) => withFiles(env, [name]).values[name]
+/** Reads one variable, from the environment or from the file that `NAME_FILE` names. */
+export const readSetting = (env: Environment, name: string) => withFiles(env, [name]).values[name]
 
-/** Every variable at once: a typed object, or one error that lists every problem. `check` adds rules across variables. */
+/**
+ * Reads all variables: returns a typed object, or throws one error that lists every problem. `check` adds rules across
+ * variables.
+ */
 export function readConfig<S extends z.ZodRawShape>(
   env: Environment,
   settings: S,
@@ -118,7 +122,7 @@ export function readConfig<S extends z.ZodRawShape>(
   return parsed.data as z.output<z.ZodObject<S>>
 }
 
-/** A secret that nobody set, kept for the next start of the same data folder. Development only. */
+/** Returns a generated secret and stores it for the next start of the same data folder. Development only. */
 export function developmentSecret(file: string, name: string, generate = randomToken) {
   const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
   const known = secrets[name]

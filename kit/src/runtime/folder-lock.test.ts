@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const holdingProcess = async () => {
   const code = `
-    import { lockFolder } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)}
+    import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
     lockFolder(${JSON.stringify(folder)}, { now: () => 0 })
     process.stdout.write('held')
     setInterval(() => {}, 1000)`
@@ -23,7 +23,7 @@ const holdingProcess = async () => {
   return child
 }
 
-test('a second holder is refused and told who the first one is', () => {
+test('lockFolder refuses a second holder and names the first one', () => {
   const lock = lockFolder(folder, clock)
   expect(() => lockFolder(folder, clock)).toThrow(FolderInUseError)
   expect(() => lockFolder(folder, clock)).toThrow(`process ${process.pid} since 2026-11-21T08:00:00.000Z`)
@@ -31,7 +31,7 @@ test('a second holder is refused and told who the first one is', () => {
   lockFolder(folder, clock).release()
 })
 
-test('a process that is killed holds nothing any more', async () => {
+test('lockFolder succeeds after the holder was killed', async () => {
   const child = await holdingProcess()
   expect(() => lockFolder(folder, clock)).toThrow(`process ${child.pid} since 1970-01-01`)
   child.kill('SIGKILL')

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Clock, toIso } from './clock.ts'
 
-/** Somebody else works on this data folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
@@ -13,9 +12,9 @@ export type FolderLock = { release(): void }
 const busyTimeoutMs = 200
 
 /**
- * One data folder, one process. `.lock` is a small SQLite file that names its holder (pid, since when) and is
- * held by SQLite's own write lock: the system lets go of it when the process dies, however it dies, and a pid
- * that was given out again deceives nobody. Others can still read who holds it.
+ * Locks a data folder for one process. `.lock` is a small SQLite file that contains the pid and start time of its
+ * holder and is held by SQLite's write lock. The operating system releases the lock when the process dies for any
+ * reason, so a reused pid causes no error. Other processes can still read the holder.
  */
 export function lockFolder(folder: string, clock: Clock): FolderLock {
   mkdirSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort, portProblem } from './free-port.ts'
+import { freePort, describePortProblem } from './free-port.ts'
 
 const ownPorts = '/proc/sys/net/ipv4/ip_local_port_range'
 const firstOwnPort = () => (existsSync(ownPorts) ? Number.parseInt(readFileSync(ownPorts, 'utf8')) : 49_152)
@@ -12,24 +12,24 @@ async function listen(port: number) {
   return server
 }
 
-test('a free port is none that the system gives to connections, and never the same twice', async () => {
+test('freePort returns ports below the ephemeral range, a new one each time', async () => {
   const ports = [await freePort(), await freePort(), await freePort()]
   expect(new Set(ports).size).toBe(3)
   for (const port of ports) {
     expect(port).toBeGreaterThan(1024)
     expect(port).toBeLessThan(firstOwnPort())
-    expect(await portProblem(port)).toBeUndefined()
+    expect(await describePortProblem(port)).toBeUndefined()
   }
 })
 
-test('a port that somebody uses is passed over', async () => {
+test('freePort skips a port in use', async () => {
   const taken = (await freePort()) + 1
   const server = await listen(taken)
-  expect(await portProblem(taken)).toBe('EADDRINUSE')
+  expect(await describePortProblem(taken)).toBe('EADDRINUSE')
   expect(await freePort()).not.toBe(taken)
   server.close()
 })
 
-test('an address that is none of this machine has no port', async () => {
-  expect(await portProblem(await freePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
+test('describePortProblem returns EADDRNOTAVAIL for an address of another machine', async () => {
+  expect(await describePortProblem(await freePort(), '192.0.2.1')).toBe('EADDRNOTAVAIL')
 })

@@ -11,7 +11,7 @@ function started(run: () => unknown = () => 'done') {
   return { clock, ran, faults, jobs }
 }
 
-test('a job is due once its time has passed, and again after as long', async () => {
+test('startJobs runs a job when its interval has passed, and again after the same interval', async () => {
   const { clock, ran, jobs } = started()
   await jobs.runDue()
   clock.move({ advanceMs: hourMs - 1 })
@@ -24,7 +24,7 @@ test('a job is due once its time has passed, and again after as long', async () 
   await jobs.stop()
 })
 
-test('a job that is run by name counts as run, and gives its result', async () => {
+test('run executes a job by name, returns its result and records the run', async () => {
   const { clock, ran, jobs } = started()
   expect(jobs.list()).toEqual([{ name: 'hourly', schedule: 'every 3600 s', lastRunAt: null }])
   expect(await jobs.run('hourly')).toEqual({ result: 'done' })
@@ -34,7 +34,7 @@ test('a job that is run by name counts as run, and gives its result', async () =
   await jobs.stop()
 })
 
-test('a job that fails is reported, and due again', async () => {
+test('startJobs reports a failing job and runs it again after its interval', async () => {
   const { clock, faults, jobs } = started(() => {
     throw new Error('no luck')
   })
@@ -46,7 +46,7 @@ test('a job that fails is reported, and due again', async () => {
   await jobs.stop()
 })
 
-test('after the clock was moved back a job is due after its usual time, not when the old time comes again', async () => {
+test('a job is due after its interval when the clock was moved back, not at its old due time', async () => {
   const { clock, ran, jobs } = started()
   clock.move({ advanceMs: 48 * hourMs })
   await jobs.runDue()

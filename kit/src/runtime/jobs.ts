@@ -1,20 +1,20 @@
 import type { Clock, Instant } from './clock.ts'
 
-/** Work that is due again `everyMs` after its last run. Must do no harm when run twice. */
+/** A job that is due again `everyMs` after its last run. Running it twice must have no further effect. */
 export type Job = { name: string; everyMs: number; run(now: Instant): unknown }
 
 export type JobRunner = {
   list(): { name: string; schedule: string; lastRunAt: Instant | null }[]
-  /** Runs one by name now; undefined when there is none of that name. */
+  /** Runs a job by name now; returns undefined when no job has that name. */
   run(name: string): Promise<{ result: unknown } | undefined>
-  /** Runs whatever is due by the clock: the timer's tick, and after the developer tools moved the clock. */
+  /** Runs the jobs that are due by the clock. Called by the timer, and after the developer tools moved the clock. */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
 
 const tickMs = 1000
 
-/** Jobs of a product of one process: a small timer over the injected clock. */
+/** Starts the jobs of a product with one process: a small timer over the injected clock. */
 export function startJobs(
   clock: Clock,
   jobs: Job[],
@@ -32,7 +32,7 @@ export function startJobs(
   async function runDueNow() {
     for (const job of jobs) {
       const now = clock.now()
-      // A clock that was moved back starts the interval anew, or the job would wait for the time to come again.
+      // After the clock was moved back, the interval starts again; otherwise the job would wait for the old due time.
       const last = Math.min(lastRunAt.get(job.name) ?? 0, now)
       lastRunAt.set(job.name, last)
       if (now - last < job.everyMs) continue

@@ -4,7 +4,7 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
-import { type Listening, listenAt } from './listen.ts'
+import { type ListeningServer, listenAt } from './listen.ts'
 
 const options = {
   logLevel: 'silent',
@@ -12,20 +12,19 @@ const options = {
   bodyLimitBytes: 100,
   errorBody: ({ code }: { code: string }) => ({ code }),
 }
-const anywhere = { host: '127.0.0.1', port: 0 }
+const loopbackAnyPort = { host: '127.0.0.1', port: 0 }
 
 let app: FastifyInstance
-/** Answers the request that is under way. */
 let answer: () => void
-let listening: Listening | undefined
+let listening: ListeningServer | undefined
 beforeEach(() => {
   app = createServer(options)
   app.get('/slow', () => new Promise((resolve) => (answer = () => resolve({ done: true }))))
 })
 afterEach(() => app.close())
 
-/** The status of a request that has arrived and is not answered yet, once it is. */
-async function underWay(to: Listening) {
+/** Sends a request and returns, once it has arrived, a promise of its status. */
+async function inFlight(to: ListeningServer) {
   const arrived = once(app.server, 'request')
   const status = fetch(`${to.url}/slow`).then(
     (response) => response.status,
@@ -35,27 +34,27 @@ async function underWay(to: Listening) {
   return { status }
 }
 
-describe('an address', () => {
+describe('listenAt', () => {
   test.each([
     ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
     ['::1', /^http:\/\/\[::1\]:\d+$/],
-  ])('of %s can be opened as it is', async (host, form) => {
+  ])('listenAt on %s returns a URL that can be opened', async (host, form) => {
     listening = await listenAt(app, { host, port: 0 })
     expect(listening.url).toMatch(form)
     expect(listening.url).toMatch(new RegExp(`:${listening.port}$`))
     expect((await fetch(`${listening.url}/nothing`)).status).toBe(404)
   })
 
-  test('of a server with a certificate says so', async () => {
+  test('listenAt returns an https URL for a server with a certificate', async () => {
     app = createServer({ ...options, https: selfSignedCertificate('127.0.0.1', systemClock.now()) })
-    listening = await listenAt(app, anywhere)
+    listening = await listenAt(app, loopbackAnyPort)
     expect(listening.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   })
 
-  test('that is taken is a failure', async () => {
-    listening = await listenAt(app, anywhere)
+  test('listenAt throws an OperatorError for a port in use', async () => {
+    listening = await listenAt(app, loopbackAnyPort)
     const other = createServer(options)
-    await expect(listenAt(other, { ...anywhere, port: listening.port })).rejects.toMatchObject({
+    await expect(listenAt(other, { ...loopbackAnyPort, port: listening.port })).rejects.toMatchObject({
       name: 'OperatorError',
       message: `127.0.0.1:${listening.port} is used by another process: set HOST or PORT to another`,
     })
@@ -63,10 +62,10 @@ describe('an address', () => {
   })
 })
 
-describe('a stop', () => {
-  test('comes after what has to end first, and after the answer to what is under way', async () => {
-    listening = await listenAt(app, anywhere)
-    const { status } = await underWay(listening)
+describe('stop of a listening server', () => {
+  test('stop resolves after its `first` step and after the reply to the request in flight', async () => {
+    listening = await listenAt(app, loopbackAnyPort)
+    const { status } = await inFlight(listening)
     const order: string[] = []
     const stopped = listening.stop(async () => void order.push('jobs')).then(() => order.push('stopped'))
     await expect.poll(() => order).toEqual(['jobs'])
@@ -77,13 +76,13 @@ describe('a stop', () => {
     await expect(fetch(listening.url)).rejects.toThrow('fetch failed')
   })
 
-  test('does not wait for a connection whose answer had begun before and has ended since', async () => {
+  test('stop does not wait for a connection that became idle after its last reply', async () => {
     let end = () => {}
     app.get('/begun', (_, reply) => {
       reply.hijack().raw.write('begun, ')
       end = () => reply.raw.end('ended')
     })
-    listening = await listenAt(app, { ...anywhere, drainMs: 3_600_000 })
+    listening = await listenAt(app, { ...loopbackAnyPort, drainMs: 3_600_000 })
     const response = await fetch(`${listening.url}/begun`)
     const stopped = listening.stop()
     await expect.poll(() => app.server.listening).toBe(false)
@@ -92,15 +91,15 @@ describe('a stop', () => {
     await stopped
   })
 
-  test('cuts what has no end', async () => {
-    listening = await listenAt(app, { ...anywhere, drainMs: 50 })
-    const { status } = await underWay(listening)
+  test('stop cuts a request that never ends', async () => {
+    listening = await listenAt(app, { ...loopbackAnyPort, drainMs: 50 })
+    const { status } = await inFlight(listening)
     await listening.stop()
     expect(await status).toBe('cut')
   })
 
-  test('that fails in what has to end first is a failure', async () => {
-    listening = await listenAt(app, anywhere)
+  test('stop rejects when its `first` step fails', async () => {
+    listening = await listenAt(app, loopbackAnyPort)
     await expect(listening.stop(() => Promise.reject(new Error('stuck')))).rejects.toThrow('stuck')
   })
 })

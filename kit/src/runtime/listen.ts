@@ -3,26 +3,26 @@ import { Server as TlsServer } from 'node:tls'
 import { OperatorError } from '@sanhe/kit/http/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
-const usualDrainMs = 5000
-/** A connection that rests after its last answer, and was at work when the stop began, is closed this soon. */
-const restMs = 50
+/** Default time for requests in flight during a stop; a supervisor usually waits 10 seconds. */
+const defaultDrainMs = 5000
+/** Interval for closing connections that became idle during the stop. */
+const idleCheckMs = 50
 
-export type Listening = {
+export type ListeningServer = {
   url: string
   port: number
-  /** Lets what is under way come to its end, then cuts it. What `first` has to end counts within the same time. */
+  /** Runs `first`, waits for requests in flight, then cuts the remaining connections. The time limit covers both. */
   stop(first?: () => Promise<void>): Promise<void>
 }
 
 export type ListenOptions = {
   host: string
-  /** 0 takes one that is free. */
+  /** 0 takes a free port. */
   port: number
   drainMs?: number
   /** Makes the health check answer 503 at the beginning of a stop. */
   drain?: () => void
-  /** How long the service goes on after `drain`, so that proxies notice before the socket closes. */
+  /** Time in ms between `drain` and closing the socket, so that proxies notice. */
   drainDelayMs?: number
 }
 
@@ -39,12 +39,11 @@ function explainListenError(error: NodeJS.ErrnoException & { address?: string; p
   throw new OperatorError(message, { cause: error })
 }
 
-/** Listens, and says under which address. */
 export async function listenAt(
   app: FastifyInstance,
-  { host, port: wanted, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
-): Promise<Listening> {
-  await app.listen({ host, port: wanted }).catch(explainListenError)
+  { host, port: requestedPort, drainMs = defaultDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
+): Promise<ListeningServer> {
+  await app.listen({ host, port: requestedPort }).catch(explainListenError)
   const { port } = app.server.address() as { port: number }
   const scheme = app.server instanceof TlsServer ? 'https' : 'http'
   return {
@@ -54,7 +53,7 @@ export async function listenAt(
       drain?.()
       if (drainDelayMs > 0) await sleep(drainDelayMs)
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      const sweep = setInterval(() => app.server.closeIdleConnections(), restMs)
+      const sweep = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
       try {
         await first?.()
         await app.close()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonLine } from './log.ts'
 
-test('an error in a log line keeps its message, its stack and what else it carries', () => {
+test('jsonLine keeps message, stack and extra properties of an error', () => {
   const err = Object.assign(new TypeError('it broke'), { code: 'EBROKEN' })
   expect(JSON.parse(jsonLine({ level: 'error', err }))).toEqual({
     level: 'error',

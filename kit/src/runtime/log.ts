@@ -4,7 +4,9 @@ export type Log = {
   error(data: object, message: string): void
 }
 
-/** One line of JSON in which an error keeps its words: by itself it would be `{}`. */
+/**
+ * Returns one line of JSON with the message and stack of errors; JSON.stringify alone would write `{}` for an error.
+ */
 export const jsonLine = (data: object) =>
   JSON.stringify(data, (_, value: unknown) =>
     value instanceof Error
@@ -15,7 +17,7 @@ export const jsonLine = (data: object) =>
 const lineTo = (stream: NodeJS.WriteStream, level: string) => (data: object, message: string) =>
   void stream.write(`${jsonLine({ level, message, ...data })}\n`)
 
-/** Lines of JSON on the process's own output. */
+/** Logs JSON lines to the process's stdout and stderr. */
 export const processLog: Log = {
   info: lineTo(process.stdout, 'info'),
   warn: lineTo(process.stdout, 'warn'),

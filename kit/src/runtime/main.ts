@@ -8,13 +8,14 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 type Service = {
   url: string
-  stop(): Promise<void> /** To be said once, for the person who set it up. */
+  stop(): Promise<void>
+  /** Login of the first administrator, printed once for the person who set up the service. */
   firstLogin?: string | undefined
-  /** Lines that are shown once it is ready. */
+  /** Lines that are printed once the service is ready. */
   notice?: string | undefined
 }
 
-/** Runs a service as a process: says where it answers, stops it on the first signal, ends at once on the second. */
+/** Runs a service as a process: prints its URL, stops it on the first signal, exits at once on the second. */
 export async function runService(name: string, start: (log: Log) => Promise<Service>) {
   process.umask(0o077)
   try {
@@ -40,7 +41,7 @@ function stopOnSignal(stop: () => Promise<void>) {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // Started by a parent: when it dies, however it dies, nobody is left to stop us.
+  // The parent process has died, so no other process would stop this one.
   process.on('disconnect', onSignal)
 }
 

@@ -13,7 +13,7 @@ test.each([
   ['k1:one,k1:other', false],
   ['K1:secret', false],
   ['k1:', false],
-])('the ring of keys %s: %s', (DATA_KEY, isFine) =>
+])('DATA_KEY accepts the keyring %s: %s', (DATA_KEY, isFine) =>
   expect(z.object(secretSettings).safeParse({ DATA_KEY }).success).toBe(isFine),
 )
 
@@ -23,4 +23,6 @@ test.each([
   [{ JWT_SECRET: 'changeme', DATA_KEY: `k1:${other}` }, { JWT_SECRET: 'is a sample value' }],
   [{ JWT_SECRET: one, DATA_KEY: `k2:${other},k1:short` }, { DATA_KEY: 'must be at least 32 characters' }],
   [{ JWT_SECRET: one, DATA_KEY: `k2:${other},k1:${one}` }, { DATA_KEY: 'equals JWT_SECRET' }],
-])('%j is weak in %j', (given, weaknesses) => expect(secretWeaknesses(given)).toEqual(weaknesses))
+])('secretWeaknesses of %j are %j', (given, weaknesses) =>
+  expect(secretWeaknesses(given)).toEqual(weaknesses),
+)

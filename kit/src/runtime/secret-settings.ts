@@ -2,10 +2,10 @@ import { parseKeyring } from '@sanhe/kit/security/field-encryption'
 import { z } from 'zod'
 import { secretWeakness } from './config.ts'
 
-/** Of a service that logs people in and encrypts what it keeps of them. */
+/** Settings of a service with logins and encrypted personal data. */
 export const secretSettings = {
   JWT_SECRET: z.string().optional(),
-  /** Encrypts fields: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */
+  /** Keyring for field encryption: `<kid>:<secret>`, separated by commas; the first key encrypts, all keys decrypt. */
   DATA_KEY: z
     .string()
     .refine(
@@ -15,10 +15,13 @@ export const secretSettings = {
     .optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof secretSettings>>
+type SecretValues = z.output<z.ZodObject<typeof secretSettings>>
 
-/** What is wrong with each for production: one secret for both would make a token of a key. */
-export function secretWeaknesses({ JWT_SECRET, DATA_KEY = '' }: Given) {
+/**
+ * Returns the weakness of each secret for production. The two must differ: with one shared secret a token could be used
+ * as a key.
+ */
+export function secretWeaknesses({ JWT_SECRET, DATA_KEY = '' }: SecretValues) {
   const keys = (parseKeyring(DATA_KEY) ?? [{ secret: '' }]).map(({ secret }) => secret)
   const isShared = JWT_SECRET !== undefined && keys.includes(JWT_SECRET)
   return {

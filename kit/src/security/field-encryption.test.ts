@@ -6,8 +6,8 @@ const place = 'secretaries:1:2:api_key'
 const cipher = createFieldCipher('k2:the second secret,k1:the first secret')
 const old = createFieldCipher('k1:the first secret')
 
-describe('a field', () => {
-  test('comes back as it was, whatever it holds', () => {
+describe('FieldCipher', () => {
+  test('decrypt returns any encrypted text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, somewhere) => {
         expect(cipher.decrypt(cipher.encrypt(text, somewhere), somewhere)).toBe(text)
@@ -15,21 +15,21 @@ describe('a field', () => {
     )
   })
 
-  test('looks different each time, and holds nothing to read', () => {
+  test('encrypt returns a different text each time, without readable parts', () => {
     const sealed = Array.from({ length: 100 }, () => cipher.encrypt('the api key', place))
     expect(new Set(sealed).size).toBe(100)
     expect(sealed[0]).toMatch(/^v1\.k2\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/)
     expect(sealed.join()).not.toContain(Buffer.from('the api key').toString('base64url'))
   })
 
-  test('is worth nothing in another row', () => {
+  test('decrypt returns undefined for a text that was copied to another row or column', () => {
     const sealed = cipher.encrypt('the api key', place)
     expect(cipher.decrypt(sealed, 'secretaries:2:2:api_key')).toBeUndefined()
     expect(cipher.decrypt(sealed, 'secretaries:1:3:api_key')).toBeUndefined()
     expect(cipher.decrypt(sealed, place)).toBe('the api key')
   })
 
-  test('of which any character was changed is noticed', () => {
+  test('decrypt returns undefined when any character was changed', () => {
     const sealed = cipher.encrypt('the api key', place)
     const bytes = (text: string) =>
       text
@@ -39,13 +39,13 @@ describe('a field', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const other = sealed[at] === 'A' ? 'B' : 'A'
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
-      // The last character of a part carries bits that stand for nothing.
+      // The last base64url character of a part contains unused bits.
       const isSame = changed.startsWith('v1.k2.') && bytes(changed).join() === bytes(sealed).join()
       expect(cipher.decrypt(changed, place)).toBe(isSame ? 'the api key' : undefined)
     }
   })
 
-  test('with a tag that was cut short is refused', () => {
+  test('decrypt refuses a shortened authentication tag', () => {
     const [v, kid, iv, ct, tag = ''] = cipher.encrypt('the api key', place).split('.')
     for (const short of [tag.slice(0, 6), tag.slice(0, 16), ''])
       expect(cipher.decrypt([v, kid, iv, ct, short].join('.'), place)).toBeUndefined()
@@ -57,11 +57,13 @@ describe('a field', () => {
     'v2.k1.AAAA.AAAA.AAAA',
     'v1.....',
     'v1.__proto__.AAAAAAAAAAAAAAAA.AA.AAAAAAAAAAAAAAAAAAAAAA',
-  ])('that is %j is none', (text) => expect(cipher.decrypt(text, place)).toBeUndefined())
+  ])('decrypt returns undefined for the malformed text %j', (text) =>
+    expect(cipher.decrypt(text, place)).toBeUndefined(),
+  )
 })
 
-describe('a ring of keys', () => {
-  test('encrypts with its first and decrypts with all', () => {
+describe('keyrings', () => {
+  test('a cipher encrypts with the first key of its keyring and decrypts with all keys', () => {
     const sealed = old.encrypt('the api key', place)
     expect(sealed).toMatch(/^v1\.k1\./)
     expect(cipher.decrypt(sealed, place)).toBe('the api key')
@@ -69,13 +71,13 @@ describe('a ring of keys', () => {
     expect(cipher.kid).toBe('k2')
   })
 
-  test('without the key that is needed, or with another secret under its name, yields nothing', () => {
+  test('decrypt returns undefined when the key is missing or has another secret', () => {
     expect(old.decrypt(cipher.encrypt('the api key', place), place)).toBeUndefined()
     const impostor = createFieldCipher('k1:another secret')
     expect(impostor.decrypt(old.encrypt('the api key', place), place)).toBeUndefined()
   })
 
-  test('may be one plain secret, which is k1', () => {
+  test('parseKeyring reads one plain secret as the key k1', () => {
     expect(parseKeyring('the first secret')).toEqual([{ kid: 'k1', secret: 'the first secret' }])
     expect(createFieldCipher('the first secret').decrypt(old.encrypt('x', place), place)).toBe('x')
     expect(parseKeyring('k2:new, old')).toEqual([
@@ -84,8 +86,11 @@ describe('a ring of keys', () => {
     ])
   })
 
-  test.each(['', 'k1:', ':x', 'k1:a,k1:b', 'k1:a,', 'a,b', 'K1:a', 'a b:c'])('%j is refused', (text) => {
-    expect(parseKeyring(text)).toBeUndefined()
-    expect(() => createFieldCipher(text)).toThrow('no ring of keys')
-  })
+  test.each(['', 'k1:', ':x', 'k1:a,k1:b', 'k1:a,', 'a,b', 'K1:a', 'a b:c'])(
+    'parseKeyring and createFieldCipher refuse %j',
+    (text) => {
+      expect(parseKeyring(text)).toBeUndefined()
+      expect(() => createFieldCipher(text)).toThrow('no ring of keys')
+    },
+  )
 })

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKey } from './secrets.ts'
 
-/** Encrypts single fields of rows. What it makes is `v1.{kid}.{iv}.{ct}.{tag}`, the parts in base64url. */
+/** Encrypts single fields of rows. The result is `v1.{kid}.{iv}.{ct}.{tag}`, the parts in base64url. */
 export type FieldCipher = {
-  /** The key that new values are encrypted with. */
+  /** Id of the key that encrypts new values. */
   kid: string
-  /** `place` names row and column, so that a value pasted into another row is worth nothing there. */
+  /** `place` names row and column, so that a value copied into another row cannot be decrypted there. */
   encrypt(text: string, place: string): string
-  /** The text; undefined when it was changed, comes from another place, or its key is not on the ring. */
+  /** Returns the text; undefined when it was changed, belongs to another place, or its key is not in the keyring. */
   decrypt(sealed: string, place: string): string | undefined
 }
 
@@ -19,7 +19,7 @@ const form = /^v1\.([a-z0-9_-]{1,16})\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/
 
 const entryForm = /^(?:([a-z0-9_-]{1,16}):)?([^:]+)$/
 
-/** `<kid>:<secret>,...`, a plain secret being the key `k1`; undefined when it is not of this form. */
+/** Parses `<kid>:<secret>,...`; a plain secret is the key `k1`. Returns undefined for any other form. */
 export function parseKeyring(keyring: string): { kid: string; secret: string }[] | undefined {
   const entries = keyring.split(',').map((entry) => entryForm.exec(entry.trim()))
   const keys = entries.flatMap((entry) => (entry ? [{ kid: entry[1] ?? 'k1', secret: entry[2] ?? '' }] : []))
@@ -27,7 +27,7 @@ export function parseKeyring(keyring: string): { kid: string; secret: string }[]
   return isWhole ? keys : undefined
 }
 
-/** AES-256-GCM with a ring of keys: the first encrypts, all decrypt. */
+/** Creates a cipher (AES-256-GCM) with a keyring: the first key encrypts, all keys decrypt. */
 export function createFieldCipher(keyring: string): FieldCipher {
   const ring = parseKeyring(keyring)?.map(({ kid, secret }) => ({ kid, key: deriveKey(secret, 'fields') }))
   const [current] = ring ?? []

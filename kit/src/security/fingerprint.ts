@@ -1,8 +1,8 @@
 /**
- * A short name of a text, the same in server and browser: equal texts have equal ones, others as good as never.
- * Not for secrets: whoever wants two texts of one name can find them.
+ * Returns a short hash of a text, the same in server and browser. Different texts practically never share one, but it
+ * is not cryptographic: an attacker can construct collisions.
  */
-export function fingerprint(text: string) {
+export function textFingerprint(text: string) {
   let low = 0xdeadbeef
   let high = 0x41c6ce57
   for (let at = 0; at < text.length; at += 1) {

@@ -1,13 +1,13 @@
 import { dayMs, fixedClock } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { knownDevices } from './known-devices.ts'
+import { createKnownDevices } from './known-devices.ts'
 
 let app: FastifyInstance
 let clock: ReturnType<typeof fixedClock>
 beforeEach(() => {
   clock = fixedClock(1_000_000_000_000)
-  const devices = knownDevices('a-secret-of-at-least-32-characters', clock, 'test.device')
+  const devices = createKnownDevices('a-secret-of-at-least-32-characters', clock, 'test.device')
   app = Fastify()
   app.post<{ Params: { account: string } }>('/api/login/:account', async (request, reply) => {
     devices.remember(request, reply, request.params.account)
@@ -31,8 +31,8 @@ const logIn = async (account: string, headers: Record<string, string> = {}) => {
 const deviceOf = async (account: string, headers: Record<string, string>) =>
   (await app.inject({ url: `/api/device/${account}`, headers })).json<{ device: string | null }>().device
 
-describe('knownDevices()', () => {
-  test('knows a browser by its cookie and another client by the header, for the account that logged in', async () => {
+describe('createKnownDevices', () => {
+  test('deviceOf recognises a browser by its cookie and another client by the header, for the account that logged in', async () => {
     const { cookie, token, whole } = await logIn('ann')
     expect(await deviceOf('ann', { cookie })).toEqual(expect.any(String))
     expect(await deviceOf('ann', { 'x-device-token': token })).toBe(await deviceOf('ann', { cookie }))
@@ -40,7 +40,7 @@ describe('knownDevices()', () => {
     expect(whole).toContain('HttpOnly; SameSite=Strict')
   })
 
-  test('knows a device for 90 days after its last login, under the same id', async () => {
+  test('deviceOf recognises a device under the same id for 90 days after its last login', async () => {
     const { cookie } = await logIn('ann')
     const device = await deviceOf('ann', { cookie })
     clock.move({ advanceMs: 90 * dayMs - 1 })
@@ -50,7 +50,7 @@ describe('knownDevices()', () => {
     expect(await deviceOf('ann', { cookie: later.cookie })).toBe(device)
   })
 
-  test('keeps a token for each of the 4 newest accounts of a browser', async () => {
+  test('remember keeps a token for each of the 4 newest accounts of a browser', async () => {
     let cookie = ''
     for (const account of ['a', 'b', 'c', 'd', 'e'])
       cookie = (await logIn(account, cookie ? { cookie } : {})).cookie
@@ -60,7 +60,7 @@ describe('knownDevices()', () => {
     expect(known).toEqual([false, true, true, true, true])
   })
 
-  test('refuses a token that was changed in any place, or made with another secret', async () => {
+  test('deviceOf refuses a changed token and a token of another secret', async () => {
     const { token } = await logIn('ann')
     for (let at = 0; at < token.length; at += 7) {
       const flipped = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)

@@ -2,17 +2,17 @@ import { type Clock, dayMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deriveKey, randomToken, sha256, sign, unsign } from './secrets.ts'
 
-/** A device is known this long after its last login. */
+/** Time after its last login during which a device is known. */
 const knownMs = 90 * dayMs
 
-/** A browser that several people use keeps a token for each of the newest accounts. */
+/** Number of tokens in a cookie: a shared browser keeps one for each of its newest accounts. */
 const maxTokens = 4
 const maxTokenLength = 200
 const header = 'x-device-token'
 
 const cookieOptions = { maxAge: knownMs / 1000, path: '/api', httpOnly: true, sameSite: 'strict' } as const
 
-/** How a product sets cookies, where it has a plugin for that. */
+/** Function with which a product sets cookies, if it uses a plugin for them. */
 export type SetCookie = (
   reply: FastifyReply,
   name: string,
@@ -21,21 +21,22 @@ export type SetCookie = (
 ) => void
 
 export type KnownDevices = {
-  /** The id of the device behind a request, if this account logged in on it in the last 90 days. */
+  /** Returns the id of the request's device if this account logged in on it in the last 90 days. */
   deviceOf(request: FastifyRequest, account: string): string | undefined
-  /** Makes the device known to this account. To be called after a successful login, and never before. */
+  /** Makes the device known to this account. Call it only after a successful login. */
   remember(request: FastifyRequest, reply: FastifyReply, account: string): void
 }
 
 /**
- * Tells the devices that an account has logged in on from all others. A browser keeps its token in a cookie that
+ * Distinguishes devices on which an account has logged in from all others. A browser keeps its token in a cookie that
  * scripts cannot read; any other client may keep the reply header `x-device-token` and send it with its next login.
  *
- * A token cannot be forged: it carries account, device and time of issue under an HMAC whose key is derived from the
- * secret of the service, and it is issued only after a successful login. It cannot be used for another account, whose
- * hash it would have to carry. A stolen token opens nothing: it only spares its holder the limit that strangers share.
+ * A token cannot be forged: it contains account, device and time of issue under an HMAC whose key is derived from the
+ * secret of the service, and it is issued only after a successful login. It is not valid for another account, because
+ * it contains a hash of the account. A stolen token grants no access: it only exempts its holder from the limit that
+ * strangers share.
  */
-export function knownDevices(
+export function createKnownDevices(
   secret: string,
   clock: Clock,
   cookie: string,
@@ -50,8 +51,8 @@ export function knownDevices(
   }
   const freshOf = (request: FastifyRequest) => tokensOf(request, cookie).flatMap((token) => read(token) ?? [])
   const deviceOf = (request: FastifyRequest, account: string) => {
-    const wanted = accountHash(account)
-    return freshOf(request).find((known) => known.account === wanted)?.device
+    const hash = accountHash(account)
+    return freshOf(request).find((known) => known.account === hash)?.device
   }
   return {
     deviceOf,

@@ -1,6 +1,6 @@
 import { fixedClock, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { chargeLogin, type LoginTry } from './login-limits.ts'
+import { chargeLoginAttempt, type LoginAttempt } from './login-limits.ts'
 import { memoryRateLimiter } from './rate-limiter.ts'
 
 const limits = {
@@ -12,16 +12,16 @@ const limits = {
 function logins() {
   const clock = fixedClock(1_000_000_000_000)
   const limiter = memoryRateLimiter(clock)
-  const charge = (tried: Partial<LoginTry> = {}) =>
-    chargeLogin({ limiter, addressLimiter: limiter }, 'login', limits, {
+  const charge = (tried: Partial<LoginAttempt> = {}) =>
+    chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', limits, {
       account: 'owner',
       address: '192.0.2.1',
       device: undefined,
       isKnownAddress: () => false,
       ...tried,
     })
-  const isLetThrough = async (tried?: Partial<LoginTry>) => (await charge(tried)).retryAfter === 0
-  /** 40 addresses try one wrong password each. */
+  const isLetThrough = async (tried?: Partial<LoginAttempt>) => (await charge(tried)).retryAfter === 0
+  /** 40 addresses try one wrong password each. Returns the number of attempts that passed the limit. */
   const attack = async () => {
     let through = 0
     for (let nth = 0; nth < 40; nth += 1)
@@ -31,18 +31,18 @@ function logins() {
   return { clock, charge, isLetThrough, attack }
 }
 
-describe('chargeLogin()', () => {
-  test('lets 5 tries at an account through from one address, and names the seconds to wait', async () => {
+describe('chargeLoginAttempt', () => {
+  test('chargeLoginAttempt allows 5 attempts on one account from one address, then returns the seconds to wait', async () => {
     const { charge, isLetThrough } = logins()
     for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough()).toBe(true)
     expect((await charge()).retryAfter).toBe(900)
   })
 
-  test('lets 12 of 40 strangers with an address each through to one account', async () => {
+  test('chargeLoginAttempt allows 12 of 40 strangers with different addresses on one account', async () => {
     expect(await logins().attack()).toBe(12)
   })
 
-  test('keeps the owner out of reach of strangers: a known address and a known device pass', async () => {
+  test('chargeLoginAttempt lets the owner pass from a known address or device while strangers use up the account limit', async () => {
     const { attack, isLetThrough } = logins()
     await attack()
     expect(await isLetThrough({ address: '192.0.2.9' })).toBe(false)
@@ -50,14 +50,14 @@ describe('chargeLogin()', () => {
     expect(await isLetThrough({ address: '192.0.2.10', device: 'phone' })).toBe(true)
   })
 
-  test('lets a known device pass where a stranger behind the same router used the address up', async () => {
+  test('chargeLoginAttempt lets a known device pass when a stranger behind the same router used up the address limit', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 8; nth += 1) await isLetThrough({ account: `other ${nth}` })
     expect(await isLetThrough({ isKnownAddress: () => true })).toBe(false)
     expect(await isLetThrough({ device: 'phone' })).toBe(true)
   })
 
-  test('looks up the address only when strangers used up the ceiling of the account', async () => {
+  test('chargeLoginAttempt looks up the address only when strangers used up the account limit', async () => {
     const { attack, isLetThrough } = logins()
     let lookups = 0
     const isKnownAddress = async () => (lookups += 1) > 0
@@ -68,22 +68,22 @@ describe('chargeLogin()', () => {
     expect(lookups).toBe(1)
   })
 
-  test('lets 5 tries through from a known device too', async () => {
+  test('chargeLoginAttempt allows a known device 5 attempts', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough({ device: 'phone' })).toBe(true)
     expect(await isLetThrough({ device: 'phone' })).toBe(false)
   })
 
-  test('takes nothing shared for tries at an account that is closed already', async () => {
+  test('chargeLoginAttempt takes nothing from shared limits once the limit of the account is used up', async () => {
     const { isLetThrough } = logins()
     for (let nth = 0; nth < 50; nth += 1) await isLetThrough()
     expect(await isLetThrough({ account: 'other' })).toBe(true)
     expect(await isLetThrough({ address: '192.0.2.2' })).toBe(true)
   })
 
-  test('gives back what a right password was charged', async () => {
+  test('refund frees the place of an attempt with the right password', async () => {
     const { charge, isLetThrough } = logins()
-    for (let nth = 0; nth < 50; nth += 1) await (await charge()).giveBack()
+    for (let nth = 0; nth < 50; nth += 1) await (await charge()).refund()
     expect(await isLetThrough()).toBe(true)
   })
 })

@@ -1,74 +1,73 @@
 import type { LimitPolicy, RateLimiter, Take } from './rate-limiter.ts'
 
-/** How often wrong logins may be tried. */
 export type LoginLimits = {
-  /** Of one account from one place: a known device, else an address. All of them have to leave room. */
+  /** Limits of one account from one place: a known device, otherwise an address. Each of them must have room. */
   place: LimitPolicy[]
-  /** Of one account from all unknown places together. Slower, because every stranger shares it. */
+  /** Limit of one account from all unknown places together. Slower, because all strangers share it. */
   account: LimitPolicy
-  /** Of one address over all accounts. */
   address?: LimitPolicy
 }
 
-export type LoginTry = {
+export type LoginAttempt = {
   account: string
-  /** By `addressKey`. */
+  /** Result of `ipKey`. */
   address: string
-  /** A device from which this account logged in before, by `knownDevices`. */
+  /** Device on which this account logged in before, from `createKnownDevices`. */
   device: string | undefined
-  /** Whether this account logged in from this address before. Called only when the ceiling of the account is reached. */
+  /** Returns whether this account logged in from this address before. Called only when the account limit is used up. */
   isKnownAddress(): boolean | Promise<boolean>
 }
 
 type Limiters = { limiter: RateLimiter; addressLimiter: RateLimiter }
 
-export type LoginCharge = {
-  /** 0, or the seconds to wait. */
+export type LoginChargeResult = {
+  /** Seconds to wait, or 0. */
   retryAfter: number
-  /** Whether a known place passed the ceiling that strangers have used up: the account is being guessed at. */
+  /**
+   * True when a known place passed although strangers have used up the account limit: someone is guessing the password.
+   */
   isUnderAttack: boolean
-  /** Undoes the charges, for a login that was right. */
-  giveBack(): Promise<void>
+  /** Frees the charged places after a correct password. */
+  refund(): Promise<void>
 }
 
 /**
- * Charges a login before its password is checked. Strangers share one ceiling per account, so guesses from many
- * addresses stay few; a known device or address is charged for itself alone, so no stranger can use up the tries of
- * the owner. A known device also passes the limit of its address, which a stranger behind the same router may have
- * used up.
+ * Counts a login attempt before its password is checked. Strangers share one limit per account, so that guesses from
+ * many addresses stay few. A known device or address has its own limit, so that strangers cannot lock out the owner. A
+ * known device also passes the limit of its address, which a stranger behind the same router may have used up.
  */
-export async function chargeLogin(
+export async function chargeLoginAttempt(
   limiters: Limiters,
   name: string,
   limits: LoginLimits,
-  tried: LoginTry,
-): Promise<LoginCharge> {
+  tried: LoginAttempt,
+): Promise<LoginChargeResult> {
   const charged: Charge[] = []
-  const giveBack = async () => {
-    for (const { limiter, name: policyName, key } of charged) await limiter.giveBack(policyName, key)
+  const refund = async () => {
+    for (const { limiter, name: policyName, key } of charged) await limiter.refund(policyName, key)
   }
   let isUnderAttack = false
-  // In this order: tries at an account that is closed already use up nothing that others share.
+  // The order matters: attempts on an account whose limit is used up take nothing from the shared limits.
   let left = chargesOf(limiters, name, limits, tried)
   while (left.length > 0) {
     const together = ofOneLimiter(left)
     const { taken, retryAfter } = await together[0]!.limiter.takeAll(together)
     charged.push(...together.slice(0, taken))
     const refused = together[taken]
-    if (refused && !(await refused.passes())) return { retryAfter, isUnderAttack, giveBack }
+    if (refused && !(await refused.passes())) return { retryAfter, isUnderAttack, refund }
     if (refused) isUnderAttack ||= refused.policy === limits.account
     left = left.slice(refused ? taken + 1 : taken)
   }
-  return { retryAfter: 0, isUnderAttack, giveBack }
+  return { retryAfter: 0, isUnderAttack, refund }
 }
 
 type Charge = Take & {
   limiter: RateLimiter
-  /** Whether the login goes on although this limit is used up. */
+  /** Returns whether the login continues although this limit is used up. */
   passes(): boolean | Promise<boolean>
 }
 
-/** The first charges, up to one of another limiter. */
+/** Returns the charges before the first one of another limiter. */
 function ofOneLimiter(charges: Charge[]) {
   const end = charges.findIndex(({ limiter }) => limiter !== charges[0]?.limiter)
   return end < 0 ? charges : charges.slice(0, end)
@@ -78,7 +77,7 @@ function chargesOf(
   { limiter, addressLimiter }: Limiters,
   name: string,
   { place, account, address }: LoginLimits,
-  tried: LoginTry,
+  tried: LoginAttempt,
 ): Charge[] {
   const where = tried.device === undefined ? tried.address : `device ${tried.device}`
   const places = place.map((policy, nth) => ({

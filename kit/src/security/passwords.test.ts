@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword, passwordFits, verifyPassword } from './passwords.ts'
+import { hashPassword, passwordFitsBcrypt, verifyPassword } from './passwords.ts'
 
-describe('a password', () => {
-  test('is kept as a bcrypt hash of cost 10 and known again', async () => {
+describe('hashPassword and verifyPassword', () => {
+  test('hashPassword creates a bcrypt hash of cost 10 that verifyPassword accepts', async () => {
     const hash = await hashPassword('correct horse')
     expect(hash).toMatch(/^\$2[aby]\$10\$/)
     expect(await verifyPassword('correct horse', hash)).toBe(true)
     expect(await verifyPassword('correct horsE', hash)).toBe(false)
   })
 
-  test('is the same however its letters were typed', async () => {
+  test('verifyPassword accepts composed and decomposed Unicode characters alike', async () => {
     expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true)
   })
 
-  test('may have 72 bytes and not 73, which is 24 Chinese characters', async () => {
-    expect(passwordFits('字'.repeat(24))).toBe(true)
-    expect(passwordFits(`${'字'.repeat(24)}a`)).toBe(false)
+  test('passwordFitsBcrypt accepts 72 bytes, which are 24 Chinese characters, and not 73', async () => {
+    expect(passwordFitsBcrypt('字'.repeat(24))).toBe(true)
+    expect(passwordFitsBcrypt(`${'字'.repeat(24)}a`)).toBe(false)
     await expect(hashPassword('a'.repeat(73))).rejects.toThrow()
   })
 
-  test('that goes on after 72 bytes is not the one that ends there', async () => {
+  test('verifyPassword refuses a password that continues after the 72 bytes of the right one', async () => {
     const hash = await hashPassword('a'.repeat(72))
     expect(await verifyPassword('a'.repeat(72), hash)).toBe(true)
     expect(await verifyPassword(`${'a'.repeat(72)}b`, hash)).toBe(false)
   })
 
-  test('is wrong where there is no account, and the empty one too', async () => {
+  test('verifyPassword is false without a stored hash, for the empty password too', async () => {
     expect(await verifyPassword('anything', undefined)).toBe(false)
     expect(await verifyPassword('', null)).toBe(false)
   })
 })
 
-describe('verifyPassword() under load', () => {
-  test('answers 503 to an address that has 20 checks waiting, and serves those and everybody else', async () => {
+describe('verifyPassword under load', () => {
+  test('verifyPassword answers 503 to an address with 20 waiting checks and serves all other addresses', async () => {
     const hash = await hashPassword('x')
     const check = (address: string) => verifyPassword('x', hash, { address })
     const checks = Array.from({ length: 22 }, () => check('203.0.113.1'))

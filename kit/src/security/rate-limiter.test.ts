@@ -9,8 +9,8 @@ function limiter(scale?: number) {
   return { clock, limits, take: (key = 'me', name = 'login') => limits.take(name, policy, key) }
 }
 
-describe('a limit', () => {
-  test('lets as many through as it says, then names the seconds until the next', async () => {
+describe('memoryRateLimiter', () => {
+  test('memoryRateLimiter lets the maximum through, then returns the seconds until the next place', async () => {
     const { clock, take } = limiter()
     expect(await take()).toBe(0)
     clock.move({ advanceMs: 10_000 })
@@ -18,7 +18,7 @@ describe('a limit', () => {
     expect(await take()).toBe(50)
   })
 
-  test('slides: the place of the first is free exactly when its minute is over', async () => {
+  test('memoryRateLimiter frees the first place exactly when its window ends', async () => {
     const { clock, take } = limiter()
     await take()
     await take()
@@ -28,7 +28,7 @@ describe('a limit', () => {
     expect(await take()).toBe(0)
   })
 
-  test('is not made longer by those who knock while it is closed', async () => {
+  test('memoryRateLimiter does not extend the window for refused requests', async () => {
     const { clock, take } = limiter()
     await take()
     await take()
@@ -37,7 +37,7 @@ describe('a limit', () => {
     expect(await take()).toBe(0)
   })
 
-  test('that nobody reaches is not counted', async () => {
+  test('memoryRateLimiter does not count a limit above 10,000', async () => {
     expect(scaledMax(policy, 5_000)).toBe(10_000)
     expect(scaledMax(policy, 5_001)).toBeUndefined()
     expect(scaledMax(policy, 0.001)).toBe(1)
@@ -45,7 +45,7 @@ describe('a limit', () => {
     for (let times = 0; times < 10_001; times += 1) expect(await take()).toBe(0)
   })
 
-  test('counts every key and every name for itself', async () => {
+  test('memoryRateLimiter counts every key and every policy name separately', async () => {
     const { take } = limiter()
     await take()
     await take()
@@ -54,17 +54,17 @@ describe('a limit', () => {
     expect(await take()).toBeGreaterThan(0)
   })
 
-  test('gives back what was honest use, and only that', async () => {
+  test('refund frees one place, and only one', async () => {
     const { limits, take } = limiter()
     await take()
     await take()
-    await limits.giveBack('login', 'me')
+    await limits.refund('login', 'me')
     expect(await take()).toBe(0)
     expect(await take()).toBeGreaterThan(0)
-    await limits.giveBack('login', 'nobody')
+    await limits.refund('login', 'nobody')
   })
 
-  test('is multiplied in development, and never below one', async () => {
+  test('memoryRateLimiter multiplies the maximum by its scale, with a minimum of one', async () => {
     const wide = limiter(2)
     for (let n = 0; n < 4; n += 1) expect(await wide.take()).toBe(0)
     expect(await wide.take()).toBeGreaterThan(0)
@@ -100,9 +100,9 @@ test.each([
   ['[2001:db8::1', 'unknown'],
   ['2001:db8:::1', 'unknown'],
   ['x'.repeat(1000), 'unknown'],
-])('the address %s counts as %s', (ip, key) => expect(ipKey(ip)).toBe(key))
+])('ipKey: the address %s counts as %s', (ip, key) => expect(ipKey(ip)).toBe(key))
 
-test('plainAddress() gives the address without port and brackets, and nothing for what is none', () => {
+test('normalizeIp removes port and brackets, and returns undefined for an invalid address', () => {
   expect(['203.0.113.9:4711', '[2001:db8::1]:443', 'fe80::1%eth0', 'garbage'].map(normalizeIp)).toEqual([
     '203.0.113.9',
     '2001:db8::1',

@@ -2,27 +2,30 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { LRUCache } from 'lru-cache'
 
-/** At most `max` in any window of `windowMs`. */
+/** At most `max` requests in any window of `windowMs`. */
 export type LimitPolicy = { max: number; windowMs: number }
 
-/** What is charged to addresses: to each endpoint on its own, or to all that name the policy together. */
+/**
+ * A policy that counts IP addresses: for each endpoint separately (`perEndpoint`), or for all endpoints that name the
+ * policy together.
+ */
 export type IpPolicy = LimitPolicy & { perEndpoint?: true }
 
 export type Take = { name: string; policy: LimitPolicy; key: string }
 
 export type RateLimiter = {
-  /** Takes one; 0 when it was there, else the whole seconds until the next one is. */
+  /** Takes one place. Returns 0 on success, otherwise the whole seconds until the next free place. */
   take(name: string, policy: LimitPolicy, key: string): Promise<number>
   /**
-   * Takes one of each in this order and stops at the first limit that is used up. `taken`: number of limits before that
-   * one. `retryAfter`: its seconds; 0 when all were taken. Each name and key may appear once.
+   * Takes one place of each limit in this order and stops at the first limit that is used up. `taken` is the number of
+   * limits before that one, `retryAfter` its seconds, or 0 when all were taken. Each name and key may appear once.
    */
   takeAll(takes: Take[]): Promise<{ taken: number; retryAfter: number }>
-  /** Gives the last one back, when it turned out to be honest use. */
-  giveBack(name: string, key: string): Promise<void>
+  /** Frees the last place that was taken, for a request that turned out to be honest. */
+  refund(name: string, key: string): Promise<void>
 }
 
-/** `takeAll` for limiters that gain nothing by taking several at once. */
+/** Implements `takeAll` for limiters that gain nothing from taking several limits at once. */
 export const takeInOrder =
   (take: RateLimiter['take']): RateLimiter['takeAll'] =>
   async (takes) => {
@@ -33,19 +36,24 @@ export const takeInOrder =
     return { taken: takes.length, retryAfter: 0 }
   }
 
-/** A maximum above this is no limit any more. */
+/** A scaled maximum above this is not counted. */
 const countedMax = 10_000
 
-/** How many a policy allows where every maximum is multiplied (development only); undefined: not counted at all. */
+/**
+ * Returns the maximum of a policy multiplied by `scale` (development only); undefined when requests are not counted.
+ */
 export function scaledMax({ max }: LimitPolicy, scale: number) {
   const scaled = Math.max(1, Math.floor(max * scale))
   return scaled > countedMax ? undefined : scaled
 }
 
-/** Enough for a small office of addresses; an attacker with more evicts only his own oldest keys. */
+/** Enough for the addresses of normal use; an attacker with more addresses evicts only their own oldest keys. */
 const maxKeys = 50_000
 
-/** Sliding windows in memory: for products of one process. `scale` multiplies every maximum (development only). */
+/**
+ * Rate limiter with sliding windows in memory, for products with one process. `scale` multiplies every maximum
+ * (development only).
+ */
 export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   const taken = new LRUCache<string, number[]>({ max: maxKeys })
   const take: RateLimiter['take'] = async (name, policy, key) => {
@@ -64,7 +72,7 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
   return {
     take,
     takeAll: takeInOrder(take),
-    async giveBack(name, key) {
+    async refund(name, key) {
       const id = `${name}\n${key}`
       taken.set(id, (taken.get(id) ?? []).slice(0, -1))
     },
@@ -72,8 +80,8 @@ export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
 }
 
 /**
- * The address in what a proxy wrote into `X-Forwarded-For`: some add the port of the client, some write IPv6 in
- * brackets. IPv4 inside IPv6 is IPv4. Undefined for anything that is no address.
+ * Returns the IP address from a value of `X-Forwarded-For`: some proxies add the client's port, some put IPv6 in
+ * brackets. IPv4-mapped IPv6 becomes IPv4. Returns undefined for an invalid address.
  */
 export function normalizeIp(text: string) {
   const trimmed = text.trim()
@@ -94,10 +102,10 @@ function mappedIPv4(address: string) {
   return [one >> 8, one & 255, other >> 8, other & 255].join('.')
 }
 
-/** The common key of everything that is no address: whoever sends nonsense shares it with all others who do. */
+/** Shared key of all invalid addresses, so that a client gains nothing by sending one. */
 const unknownAddress = 'unknown'
 
-/** What an address is counted by. IPv6 is handed out by /64: one customer, one key. */
+/** Returns the key that an address is counted by. Providers assign an IPv6 /64 to one customer, so a /64 is one key. */
 export function ipKey(ip: string) {
   const address = normalizeIp(ip)
   if (address === undefined) return unknownAddress

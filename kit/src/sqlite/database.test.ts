@@ -19,28 +19,28 @@ const pragma = (name: string) => Object.values(db.raw.prepare(`PRAGMA ${name}`).
 const migration = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
 const version = () => pragma('user_version')
 
-test('a file is opened for safety: write-ahead log, flushed commits, foreign keys', () => {
+test('openSqlite enables the write-ahead log, flushed commits and foreign keys', () => {
   expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys')]).toEqual(['wal', 2, 1])
 })
 
-describe('a transaction', () => {
+describe('transaction', () => {
   beforeEach(() => db.raw.exec('CREATE TABLE t (n INTEGER UNIQUE)'))
   const rows = () => db.sql.all`SELECT n FROM t ORDER BY n`.map((row) => (row as { n: number }).n)
   const add = (n: number) => db.sql.run`INSERT INTO t VALUES (${n})`
 
-  test('keeps all of its work', () => {
+  test('transaction commits all of its work', () => {
     expect(transaction(db, () => (add(1), add(2), 'done'))).toBe('done')
     expect(rows()).toEqual([1, 2])
   })
 
-  test('or none of it', () => {
+  test('transaction rolls back all of its work when a statement fails', () => {
     expect(() => transaction(db, () => (add(1), add(1)))).toThrow(/UNIQUE/)
     expect(rows()).toEqual([])
     transaction(db, () => add(3))
     expect(rows()).toEqual([3])
   })
 
-  test('inside another is part of it', () => {
+  test('transaction inside a transaction is part of the outer one', () => {
     expect(() =>
       transaction(db, () => {
         transaction(db, () => add(1))
@@ -51,8 +51,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('migrations', () => {
-  test('run once each, in order, and further ones later', () => {
+describe('migrateSqlite', () => {
+  test('migrateSqlite applies each file once, in order, and new files later', () => {
     migration('002_fill.sql', 'INSERT INTO t VALUES (1)')
     migration('001_initial.sql', 'CREATE TABLE t (n)')
     migration('notes.txt', 'not SQL')
@@ -64,14 +64,14 @@ describe('migrations', () => {
     expect([version(), db.sql.all`SELECT n FROM t`.length]).toEqual([3, 2])
   })
 
-  test('that fail half-way leave nothing of themselves', () => {
+  test('migrateSqlite rolls back a file that fails half-way', () => {
     migration('001_initial.sql', 'CREATE TABLE t (n)')
     migration('002_broken.sql', 'INSERT INTO t VALUES (1); INSERT INTO nowhere VALUES (1)')
     expect(() => migrateSqlite(db, folder)).toThrow(/nowhere/)
     expect([version(), db.sql.all`SELECT n FROM t`]).toEqual([1, []])
   })
 
-  test('refuse data that a newer version wrote', () => {
+  test('migrateSqlite refuses a database that a newer version wrote', () => {
     migration('001_initial.sql', 'CREATE TABLE t (n)')
     db.raw.exec('PRAGMA user_version = 2')
     expect(() => migrateSqlite(db, folder)).toThrow(/newer version/)

@@ -4,14 +4,17 @@ import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
 import { OperatorError } from '@sanhe/kit/http/errors'
 
 /**
- * One SQLite file. `sql` runs tagged statements, prepared once and cached by text:
- * `db.sql.get\`SELECT * FROM users WHERE id = ${id}\``.
+ * An open SQLite file. `sql` runs tagged statements, which are prepared once and cached by text: `db.sql.get\`SELECT *
+ * FROM users WHERE id = ${id}\``.
  */
 export type Sqlite = { raw: DatabaseSync; sql: SQLTagStore }
 
 export type SqliteOptions = {
   readOnly?: boolean
-  /** FULL: an acknowledged commit survives a power cut. NORMAL: the file stays sound, the last commits may go. */
+  /**
+   * FULL: a committed transaction survives a power cut. NORMAL: the file stays consistent, but the last commits may be
+   * lost.
+   */
   synchronous?: 'FULL' | 'NORMAL'
 }
 
@@ -28,10 +31,10 @@ export function openSqlite(
   return { raw, sql: raw.createTagStore(cachedStatements) }
 }
 
-/** Reads the file itself, not only the connection; throws when it cannot be read. */
+/** Reads from the file, not only from the connection; throws when the file is unreadable. */
 export const checkSqlite = ({ sql }: Sqlite) => void sql.get`SELECT count(*) FROM sqlite_schema`
 
-/** Everything in `work` commits, or nothing does. Synchronous on purpose: nothing else can run inside it. */
+/** Commits or rolls back all of `work`, which is synchronous so that no other code can run inside the transaction. */
 export function transaction<T>(db: Sqlite, work: () => T): T {
   if (db.raw.isTransaction) return work()
   db.raw.exec('BEGIN IMMEDIATE')
@@ -45,7 +48,7 @@ export function transaction<T>(db: Sqlite, work: () => T): T {
   }
 }
 
-/** Book-keeping that start-up can work out again: not worth a disk flush. */
+/** Runs a transaction without a disk flush, for data that the next start can restore. */
 export function transactionWithoutFlush<T>(db: Sqlite, work: () => T): T {
   db.raw.exec('PRAGMA synchronous = NORMAL')
   try {
@@ -77,5 +80,5 @@ const listMigrations = (folder: string) =>
     .filter((name) => /^\d{3}_.*\.sql$/.test(name))
     .toSorted()
 
-/** The `user_version` of a database that has them all. */
+/** Returns the `user_version` of a fully migrated database. */
 export const newestMigration = (folder: string) => Number(listMigrations(folder).at(-1)?.slice(0, 3) ?? 0)

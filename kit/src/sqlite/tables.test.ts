@@ -23,19 +23,19 @@ beforeEach(() => {
     CREATE TABLE loans (id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL) STRICT`)
 })
 
-describe('insert', () => {
-  test('stores every given column and returns the row with its defaults', () => {
+describe('insert and insertReturning', () => {
+  test('insert stores every given column, and insertReturning returns the row with its defaults', () => {
     const book = tables.insertReturning(db, 'books', { title: 'Emma', pages: 474, state: undefined })
     expect(book).toEqual({ id: 1, title: 'Emma', pages: 474, state: 'new' })
     expectTypeOf(book.state).toEqualTypeOf<'new' | 'old'>()
   })
 
-  test('returns the rowid', () => {
+  test('insert returns the rowid', () => {
     tables.insert(db, 'books', { title: 'Emma' })
     expect(tables.insert(db, 'books', { title: 'Persuasion' })).toBe(2)
   })
 
-  test('does not compile, and throws, for a column that the table does not have', () => {
+  test('insert does not compile, and throws, for a column that the table does not have', () => {
     const body = { title: 'Emma', weight: 300 }
     // @ts-expect-error: books has no column "weight", also not by a spread
     expect(() => tables.insert(db, 'books', { ...body })).toThrow('table books has no column "weight"')
@@ -43,15 +43,15 @@ describe('insert', () => {
     expect(() => tables.insert(db, 'books', { pages: 1 })).toThrow('NOT NULL')
   })
 
-  test('never takes a name into the SQL text that is no column', () => {
+  test('insert never puts an unknown column name into the SQL text', () => {
     const hostile = { title: 'x', 'pages) VALUES (1, 2); DROP TABLE books; --': 1 }
     // @ts-expect-error: not a column
     expect(() => tables.insert(db, 'books', hostile)).toThrow('has no column')
   })
 })
 
-describe('update', () => {
-  test('changes the given columns of the rows that match, and leaves out what is undefined', () => {
+describe('typed tables: update', () => {
+  test('update changes the given columns of the matching rows and ignores undefined values', () => {
     const id = tables.insert(db, 'books', { title: 'Emma', pages: 474 })
     expect(tables.update(db, 'books', { id }, { title: undefined, pages: null, state: 'old' })).toBe(1)
     expect(tables.rows('books').get(db)`SELECT * FROM books WHERE id = ${id}`).toEqual({
@@ -64,7 +64,7 @@ describe('update', () => {
     expect(tables.update(db, 'books', { id }, { title: undefined })).toBe(0)
   })
 
-  test('does not compile, and throws, for a column that the table does not have', () => {
+  test('update does not compile, and throws, for a column that the table does not have', () => {
     const id = tables.insert(db, 'books', { title: 'Emma' })
     const change = { title: 'Emma', weight: 300 }
     // @ts-expect-error: books has no column "weight"
@@ -74,14 +74,14 @@ describe('update', () => {
   })
 })
 
-describe('rows', () => {
+describe('typed tables: rows', () => {
   const lent = tables.rows({
     ...tables.columns('books', 'title', 'state'),
     loan_id: 'loans.id?',
     loans: 'integer',
   })
 
-  test('returns typed rows of a join with an expression', () => {
+  test('rows returns typed rows of a join with an expression', () => {
     const id = tables.insert(db, 'books', { title: 'Emma' })
     const read = () => lent.one(db)`
       SELECT b.title, b.state, l.id AS loan_id, (SELECT count(*) FROM loans) AS loans
@@ -101,12 +101,12 @@ describe('rows', () => {
     ['lacks a column of the shape', 'SELECT title, pages FROM books'],
     ['returns a column that the shape lacks', 'SELECT *, 1 AS more FROM books'],
     ['takes a column from another place', 'SELECT id, state AS title, pages, state FROM books'],
-  ])('throws when the statement %s', (_, sql) => {
+  ])('rows throws when the statement %s', (_, sql) => {
     const strings = Object.assign([sql], { raw: [sql] })
     expect(() => tables.rows('books').all(db)(strings)).toThrow('statement and shape differ')
   })
 
-  test('throws for a missing row only where one is promised', () => {
+  test('rows().one throws for a missing row, and rows().get returns undefined', () => {
     expect(tables.rows('books').get(db)`SELECT * FROM books`).toBeUndefined()
     expect(() => tables.rows('books').one(db)`SELECT * FROM books`).toThrow('no row')
   })

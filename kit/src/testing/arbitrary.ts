@@ -15,31 +15,30 @@ type JsonSchema = {
   maximum?: number
 }
 
-/** Text as people, attackers and broken programs send it. */
+/** Generates text as users, attackers and broken programs send it. */
 export const anyText = fc.oneof(
   fc.constantFrom(...hostileStrings),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Whatever JSON can say. */
 export const anyJson = fc.oneof(
   anyText,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(-1, 0, 1e308, 2 ** 53, -0.5),
 )
 
-/** Values that fit a schema's shape, with hostile text where text may be. */
-export function valueFor(schema: ZodType): fc.Arbitrary<unknown> {
+/** Generates values that match a schema, with hostile text in text fields. */
+export function validValueFor(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 }
 
-/** Mostly fitting values, some with one field replaced, left out or added, and some that are anything at all. */
-export function nearlyFor(schema: ZodType): fc.Arbitrary<unknown> {
-  const fitting = valueFor(schema)
+/** Generates mostly valid values, some with one field replaced, left out or added, and some of any shape. */
+export function nearlyValidValueFor(schema: ZodType): fc.Arbitrary<unknown> {
+  const fitting = validValueFor(schema)
   const spoiled = fc
     .tuple(fitting, anyText, anyJson, fc.nat())
-    .map(([value, key, junk, pick]) => spoil(value, key, junk, pick))
+    .map(([value, key, junk, pick]) => corruptField(value, key, junk, pick))
   return fc.oneof(
     { weight: 5, arbitrary: fitting },
     { weight: 3, arbitrary: spoiled },
@@ -47,7 +46,7 @@ export function nearlyFor(schema: ZodType): fc.Arbitrary<unknown> {
   )
 }
 
-function spoil(value: unknown, key: string, junk: unknown, pick: number) {
+function corruptField(value: unknown, key: string, junk: unknown, pick: number) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return junk
   const keys = Object.keys(value)
   const chosen = keys[pick % Math.max(1, keys.length)]

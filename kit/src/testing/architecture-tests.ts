@@ -1,57 +1,60 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type CallMap,
-  cycleIn,
+  type ImportMap,
+  findCycle,
   filesWith,
   filesWithParentImports,
-  impureContracts,
-  moduleCalls,
+  forbiddenContractImports,
+  readModuleImports,
   readSources,
   staleExceptions,
   untestedModules,
-  vagueNames,
+  filesWithVagueNames,
 } from './architecture.ts'
 
-const readsTheClock = /\bDate\.now\(|\bnew Date\(/
-const readsTheEnvironment = /\bprocess\.env\b/
-const mayReadTheEnvironment = { 'main.ts': 'hands it to config' }
+const clockAccess = /\bDate\.now\(|\bnew Date\(/
+const environmentAccess = /\bprocess\.env\b/
+const mayReadEnvironment = { 'main.ts': 'hands it to config' }
 const contractImports =
   /^(zod|@sanhe\/kit\/(http\/(contract|fields|health-contract)|runtime\/clock|money)|#fields|#[\w-]+\/contract|\.\/[\w-]+\/([\w-]+-)?contract\.ts)$/
 const isTest = /\.test\.ts$|(^|\/)testing\//
 
-const withoutEmpty = (map: CallMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
+const withoutEmpty = (map: ImportMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
 
-type Maps = {
-  /** Which module may call which by its front door. A new line there is a decision. */
-  mayCall: CallMap
-  /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
-  mayName: CallMap
+type ModuleMaps = {
+  /** Modules that each module may import through its index.ts. Adding an entry is a design decision. */
+  mayCall: ImportMap
+  /** Further modules from which a module may import types only. */
+  mayName: ImportMap
 }
 
-/** The tests that hold a server to the form of the house. `folder` is its `src`. */
-export function testArchitecture(product: string, folder: string, { mayCall, mayName }: Maps) {
+/** Declares the architecture tests of a server. `folder` is its `src` folder. */
+export function testArchitecture(product: string, folder: string, { mayCall, mayName }: ModuleMaps) {
   const sources = readSources(folder)
   const code = sources.filter(({ path }) => !isTest.test(path))
-  const { calls, names } = moduleCalls(sources)
+  const { calls, names } = readModuleImports(sources)
 
   describe(`the modules of ${product}`, () => {
-    test('call each other as the map says, no more and no less', () => expect(calls).toEqual(mayCall))
-    test('name each other in types as the map says', () => expect(withoutEmpty(names)).toEqual(mayName))
-    test('call nobody who calls them back', () => expect(cycleIn(calls)).toBeUndefined())
-    test('are reached by their front doors, never by climbing', () =>
+    test('modules import each other exactly as mayCall lists', () => expect(calls).toEqual(mayCall))
+    test('modules import types from each other exactly as mayName lists', () =>
+      expect(withoutEmpty(names)).toEqual(mayName))
+    test('modules have no circular imports', () => expect(findCycle(calls)).toBeUndefined())
+    test('modules import each other by #name, never through parent folders', () =>
       expect(filesWithParentImports(sources)).toEqual([]))
-    test('each have a test beside the code', () => expect(untestedModules(sources)).toEqual([]))
+    test('every module has a test file', () => expect(untestedModules(sources)).toEqual([]))
   })
 
   describe(`the code of ${product}`, () => {
-    test('asks the injected clock for the time', () => expect(filesWith(code, readsTheClock)).toEqual([]))
-    test('reads the environment in one place', () => {
-      expect(filesWith(code, readsTheEnvironment, mayReadTheEnvironment)).toEqual([])
-      expect(staleExceptions(code, readsTheEnvironment, mayReadTheEnvironment)).toEqual([])
+    test('server code reads the time from the injected clock only', () =>
+      expect(filesWith(code, clockAccess)).toEqual([]))
+    test('only main.ts reads environment variables', () => {
+      expect(filesWith(code, environmentAccess, mayReadEnvironment)).toEqual([])
+      expect(staleExceptions(code, environmentAccess, mayReadEnvironment)).toEqual([])
     })
-    test('exports by name', () => expect(filesWith(sources, /^export \*/m)).toEqual([]))
-    test('has no drawer for everything', () => expect(vagueNames(sources)).toEqual([]))
-    test('keeps its contracts readable for browsers', () =>
-      expect(impureContracts(sources, contractImports)).toEqual([]))
+    test('no file uses `export *`', () => expect(filesWith(sources, /^export \*/m)).toEqual([]))
+    test('no file or folder has a vague name such as utils', () =>
+      expect(filesWithVagueNames(sources)).toEqual([]))
+    test('contracts import only modules that run in browsers', () =>
+      expect(forbiddenContractImports(sources, contractImports)).toEqual([]))
   })
 }

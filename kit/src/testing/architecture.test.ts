@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
-  cycleIn,
+  findCycle,
   filesWith,
   filesWithParentImports,
   importsOf,
-  impureContracts,
-  moduleCalls,
+  forbiddenContractImports,
+  readModuleImports,
   readSources,
   staleExceptions,
   untestedModules,
-  vagueNames,
+  filesWithVagueNames,
 } from './architecture.ts'
 
 let folder: string
@@ -26,7 +26,7 @@ function sources(files: Record<string, string>) {
 }
 afterEach(() => folder && rmSync(folder, { recursive: true, force: true }))
 
-test('imports are read with their kind, over several lines and by name', () => {
+test('importsOf reads value and type imports over several lines', () => {
   const text = `import type { A } from '#a'
 import {
   type B,
@@ -46,8 +46,8 @@ const f = await import('#f')`
   ])
 })
 
-test('a module calls whom its code imports, and names whom only its types import', () => {
-  const found = moduleCalls(
+test('readModuleImports separates value imports from type imports', () => {
+  const found = readModuleImports(
     sources({
       'orders/service.ts': `import type { User } from '#users'\nimport { db } from '#core'\nimport type { Db } from '#core'`,
       'orders/orders.test.ts': `import { startTestApp } from '#testing'`,
@@ -58,12 +58,12 @@ test('a module calls whom its code imports, and names whom only its types import
   expect(found).toEqual({ calls: { orders: ['core'], users: [] }, names: { orders: ['users'], users: [] } })
 })
 
-test('a circle of calls is shown as the way around', () => {
-  expect(cycleIn({ a: ['b', 'c'], b: ['c'], c: [] })).toBeUndefined()
-  expect(cycleIn({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b', 'c', 'b'])
+test('findCycle returns the path of a circular import', () => {
+  expect(findCycle({ a: ['b', 'c'], b: ['c'], c: [] })).toBeUndefined()
+  expect(findCycle({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b', 'c', 'b'])
 })
 
-test('what is forbidden is found in code and not in comments, and an exception that is not needed is told', () => {
+test('filesWith matches code but not comments, and staleExceptions returns unused exceptions', () => {
   const found = sources({
     'a.ts': 'const now = Date.now()',
     'b.ts': '// never Date.now()\nconst now = clock.now()',
@@ -73,7 +73,7 @@ test('what is forbidden is found in code and not in comments, and an exception t
   expect(staleExceptions(found, /Date\.now\(/, { 'b.ts': 'old', 'c.ts': 'a reason' })).toEqual(['b.ts'])
 })
 
-test('files that climb, vague names, modules without a test and contracts that a browser could not read are found', () => {
+test('the architecture checks find parent imports, vague names, modules without a test and impure contracts', () => {
   const found = sources({
     'a/service.ts': `import { b } from '../b/store.ts'`,
     'a/utils.ts': '',
@@ -82,7 +82,7 @@ test('files that climb, vague names, modules without a test and contracts that a
     'c/contract.ts': `import { z } from 'zod'\nimport { readFileSync } from 'node:fs'`,
   })
   expect(filesWithParentImports(found)).toEqual(['a/service.ts'])
-  expect(vagueNames(found)).toEqual(['a/utils.ts'])
+  expect(filesWithVagueNames(found)).toEqual(['a/utils.ts'])
   expect(untestedModules(found)).toEqual(['b'])
-  expect(impureContracts(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])
+  expect(forbiddenContractImports(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])
 })

@@ -1,25 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A source file with what it imports, as it is written. */
-export type Source = { path: string; text: string; imports: Import[] }
-export type Import = { from: string; isType: boolean }
+/** A source file with its imports as written. */
+export type SourceFile = { path: string; text: string; imports: SourceImport[] }
+export type SourceImport = { from: string; isType: boolean }
 
-/** Which module may call which, and which it may only name in a type. One page of a product's structure. */
-export type CallMap = Record<string, readonly string[]>
+/** Modules that each module imports, either with code or in types only. */
+export type ImportMap = Record<string, readonly string[]>
 
 const importStatement = /^(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*'([^']+)'/gm
 const dynamicImport = /\bimport\('([^']+)'\)/g
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-export function importsOf(text: string): Import[] {
+export function importsOf(text: string): SourceImport[] {
   const written = [...text.matchAll(importStatement)].map(([, type, from = '']) => ({ from, isType: !!type }))
   const dynamic = [...text.matchAll(dynamicImport)].map(([, from = '']) => ({ from, isType: false }))
   return [...written, ...dynamic]
 }
 
-/** Every TypeScript file under `folder`, comments taken out, paths relative to it. */
-export function readSources(folder: string): Source[] {
+export function readSources(folder: string): SourceFile[] {
   return globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/node_modules/**', '**/dist/**'] })
     .toSorted()
     .map((path) => {
@@ -28,13 +27,16 @@ export function readSources(folder: string): Source[] {
     })
 }
 
-export const isTest = ({ path }: Pick<Source, 'path'>) =>
+export const isTest = ({ path }: Pick<SourceFile, 'path'>) =>
   /\.test\.tsx?$/.test(path) || path.split('/').includes('testing')
 const moduleOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : '')
-const product = (sources: Source[]) => sources.filter((source) => !isTest(source))
+const product = (sources: SourceFile[]) => sources.filter((source) => !isTest(source))
 
-/** Modules (folders of `src`) and whom they import by `#name`: with code, or in types alone. Contracts are data. */
-export function moduleCalls(sources: Source[]): { calls: CallMap; names: CallMap } {
+/**
+ * Returns for each module (folder of `src`) the modules that it imports by `#name`: with code, or in types only.
+ * Imports of contracts count as data and are left out.
+ */
+export function readModuleImports(sources: SourceFile[]): { calls: ImportMap; names: ImportMap } {
   const calls = new Map<string, Set<string>>()
   const names = new Map<string, Set<string>>()
   for (const { path, imports } of product(sources)) {
@@ -51,11 +53,11 @@ export function moduleCalls(sources: Source[]): { calls: CallMap; names: CallMap
   return { calls: asMap(calls), names: asMap(names) }
 }
 
-const asMap = (edges: Map<string, Set<string>>): CallMap =>
+const asMap = (edges: Map<string, Set<string>>): ImportMap =>
   Object.fromEntries([...edges].map(([from, to]) => [from, [...to].toSorted()]))
 
-/** A way that leads back to where it began; undefined when there is none. */
-export function cycleIn(calls: CallMap): string[] | undefined {
+/** Returns the path of a circular import; undefined when there is none. */
+export function findCycle(calls: ImportMap): string[] | undefined {
   const done = new Set<string>()
   function walk(name: string, way: string[]): string[] | undefined {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
@@ -72,23 +74,24 @@ export function cycleIn(calls: CallMap): string[] | undefined {
   }
 }
 
-/** Files whose text matches, but for those that are excepted with a reason. */
-export function filesWith(sources: Source[], pattern: RegExp, except: Record<string, string> = {}) {
+/** Returns the files whose text matches, except the ones in `except`, which maps a path to a reason. */
+export function filesWith(sources: SourceFile[], pattern: RegExp, except: Record<string, string> = {}) {
   return sources.filter(({ path, text }) => !(path in except) && pattern.test(text)).map(({ path }) => path)
 }
 
-/** Exceptions that no file needs any more. */
-export const staleExceptions = (sources: Source[], pattern: RegExp, except: Record<string, string>) =>
+export const staleExceptions = (sources: SourceFile[], pattern: RegExp, except: Record<string, string>) =>
   Object.keys(except).filter((name) => !sources.some(({ path, text }) => path === name && pattern.test(text)))
 
-/** Files that climb out of their folder. Test helpers may: they stand outside the modules. */
-export const filesWithParentImports = (sources: Source[]) =>
+/**
+ * Returns the files that import from a parent folder. Test helpers may do that, because they are outside the modules.
+ */
+export const filesWithParentImports = (sources: SourceFile[]) =>
   product(sources)
     .filter(({ imports }) => imports.some(({ from }) => from.startsWith('../')))
     .map(({ path }) => path)
 
-/** Modules that do something and have no test beside it. */
-export function untestedModules(sources: Source[]) {
+/** Returns the modules that contain logic but no test file. */
+export function untestedModules(sources: SourceFile[]) {
   const modules = new Set(
     product(sources)
       .filter(({ path }) => !/(contract|index)\.ts$/.test(path))
@@ -100,16 +103,19 @@ export function untestedModules(sources: Source[]) {
   return [...modules].filter((name) => name && !tested.has(name)).toSorted()
 }
 
-/** Contracts are read by browsers: what else than zod, the kit's contract, fields and other contracts they import. */
-export const impureContracts = (sources: Source[], allowed: RegExp) =>
+/**
+ * Returns the forbidden imports of contracts: browsers read contracts, so they may import only zod, the kit's contract
+ * and fields, and other contracts.
+ */
+export const forbiddenContractImports = (sources: SourceFile[], allowed: RegExp) =>
   sources
     .filter(({ path }) => basename(path) === 'contract.ts')
     .flatMap(({ path, imports }) =>
       imports.filter(({ from }) => !allowed.test(from)).map(({ from }) => `${path}: ${from}`),
     )
 
-/** Words for everything, which therefore say nothing. */
-export const vagueNames = (sources: Source[]) =>
+/** Returns the files with a name such as utils or common. */
+export const filesWithVagueNames = (sources: SourceFile[]) =>
   sources
     .filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))
     .map(({ path }) => path)

@@ -1,4 +1,4 @@
 import { hash } from '@node-rs/bcrypt'
 
-/** A hash of a password that is verified in next to no time: for tests that are not about what a password costs. */
+/** Hashes a password at the lowest cost, for tests that do not measure password hashing. */
 export const cheapHash = (password: string) => hash(password, { cost: 4 })

@@ -1,2 +1,4 @@
-/** For the environment of a service that a test starts as a process: it need not compile again what another one did. */
+/**
+ * Environment for a service that a test starts as a process: the service reuses the compile cache of earlier processes.
+ */
 export const compileCache = ({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv) => ({ NODE_COMPILE_CACHE })

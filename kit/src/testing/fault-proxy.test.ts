@@ -7,7 +7,7 @@ let server: Server
 let serverSide: Socket[]
 let proxy: FaultProxy
 
-/** A server that says a hundred thousand bytes to everybody, and notes what it hears. */
+/** A server that sends 100,000 bytes to each client and records the bytes that it receives. */
 beforeEach(async () => {
   serverSide = []
   server = createServer((socket) => {
@@ -36,8 +36,8 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 const reached = (isReached: () => boolean) => expect.poll(isReached, { timeout: 10_000 }).toBe(true)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('a line', () => {
-  test('passes everything while nothing is wrong with it', async () => {
+describe('startFaultProxy', () => {
+  test('the fault proxy forwards everything without a fault', async () => {
     const { socket, received } = client()
     await reached(() => received() === total)
     socket.destroy()
@@ -45,7 +45,7 @@ describe('a line', () => {
   })
 
   test.each([0, 1, 999, 65_537])(
-    'that is cut after %d bytes has passed exactly those',
+    'the fault proxy with the fault `cut` forwards exactly %d bytes and closes both ends',
     async (afterBytes) => {
       proxy.break({ kind: 'cut', afterBytes })
       const { socket, received } = client()
@@ -55,7 +55,7 @@ describe('a line', () => {
     },
   )
 
-  test('that stalls passes no more, and tells nobody', async () => {
+  test('the fault proxy with the fault `stall` forwards no more bytes and closes neither end', async () => {
     proxy.break({ kind: 'stall', afterBytes: 500 })
     const { socket, received } = client()
     await reached(() => received() === 500)
@@ -63,7 +63,7 @@ describe('a line', () => {
     expect([received(), socket.destroyed, serverSide[0]?.destroyed]).toEqual([500, false, false])
   })
 
-  test('that is half open has told the server alone', async () => {
+  test("the fault proxy with the fault `halfOpen` closes the server's end only", async () => {
     proxy.break({ kind: 'halfOpen', afterBytes: 500 })
     const { socket, received } = client()
     await reached(() => serverSide[0]?.destroyed === true)
@@ -71,7 +71,7 @@ describe('a line', () => {
     expect([received(), socket.destroyed]).toEqual([500, false])
   })
 
-  test('that is slow passes a little at a time, all of it in the end', async () => {
+  test('the fault proxy with the fault `slow` forwards a little at a time until everything has arrived', async () => {
     proxy.break({ kind: 'slow', bytes: 10_000, everyMs: 20 })
     const { received } = client()
     await reached(() => received() > 0)
@@ -79,7 +79,7 @@ describe('a line', () => {
     await reached(() => received() === total)
   })
 
-  test('is what it was made for the connections before, and another for those after', async () => {
+  test('a new fault affects new connections only', async () => {
     const before = client()
     await reached(() => before.received() === total)
     proxy.break({ kind: 'cut', afterBytes: 1 })

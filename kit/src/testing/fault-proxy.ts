@@ -1,22 +1,22 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of a connection. Bytes are counted on the way from the server to the client. */
-export type Fault =
+/** Fault of a connection. Bytes are counted from the server to the client. */
+export type ConnectionFault =
   | { kind: 'none' }
-  /** After so many bytes both ends are told that the other is gone. */
+  /** Closes both ends after this number of bytes. */
   | { kind: 'cut'; afterBytes: number }
-  /** After so many bytes nothing passes any more, in either direction, and nobody is told. */
+  /** Forwards nothing in either direction after this number of bytes, and closes neither end. */
   | { kind: 'stall'; afterBytes: number }
-  /** After so many bytes the server is told that the client is gone; the client is told nothing. */
+  /** Closes the server's end after this number of bytes; the client's end stays open. */
   | { kind: 'halfOpen'; afterBytes: number }
-  /** The client reads so few bytes at a time that the server's buffers fill. */
+  /** Reads so slowly that the server's buffers fill. */
   | { kind: 'slow'; bytes: number; everyMs: number }
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** A line that breaks as a test wants it, before any TCP server of this machine. */
+/** Starts a proxy in front of a TCP server of this machine that can break connections. */
 export async function startFaultProxy(targetPort: number) {
-  let fault: Fault = { kind: 'none' }
+  let fault: ConnectionFault = { kind: 'none' }
   let accepted = 0
   const open = new Set<Socket>()
   const server = createServer({ allowHalfOpen: false }, (client) => {
@@ -27,7 +27,7 @@ export async function startFaultProxy(targetPort: number) {
       socket.on('error', () => {})
       socket.on('close', () => open.delete(socket))
     }
-    carry(client, upstream, fault)
+    forward(client, upstream, fault)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endAll = () => {
@@ -35,11 +35,9 @@ export async function startFaultProxy(targetPort: number) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** For the connections that come from now on. */
-    break(next: Fault) {
+    break(next: ConnectionFault) {
       fault = next
     },
-    /** Ends what is open, without a word. */
     endAll,
     accepted: () => accepted,
     async stop() {
@@ -49,8 +47,7 @@ export async function startFaultProxy(targetPort: number) {
   }
 }
 
-/** How a fault acts once its bytes have passed. */
-const breaks: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: Socket) => void> = {
+const applyFault: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: Socket) => void> = {
   cut(client, upstream) {
     client.destroySoon()
     upstream.destroy()
@@ -65,18 +62,18 @@ const breaks: Record<'cut' | 'stall' | 'halfOpen', (client: Socket, upstream: So
   },
 }
 
-function carry(client: Socket, upstream: Socket, fault: Fault) {
+function forward(client: Socket, upstream: Socket, fault: ConnectionFault) {
   client.pipe(upstream, { end: false })
   const isKept = () => fault.kind === 'halfOpen' && upstream.destroyed
   client.on('close', () => upstream.destroy())
   upstream.on('close', () => isKept() || client.destroySoon())
   if (fault.kind === 'none') upstream.pipe(client, { end: false })
-  else if (fault.kind === 'slow') drip(upstream, client, fault)
-  else carryUntil(client, upstream, fault.afterBytes, breaks[fault.kind])
+  else if (fault.kind === 'slow') forwardSlowly(upstream, client, fault)
+  else forwardUntil(client, upstream, fault.afterBytes, applyFault[fault.kind])
 }
 
-/** Passes exactly so many bytes, and then what the fault does. */
-function carryUntil(
+/** Forwards exactly this number of bytes and then applies the fault. */
+function forwardUntil(
   client: Socket,
   upstream: Socket,
   bytes: number,
@@ -96,13 +93,17 @@ function carryUntil(
   if (left <= 0) breakHere()
 }
 
-/** Reads a few bytes at a time; in between the server's writes wait in its own buffers. */
-function drip(upstream: Socket, client: Socket, { bytes, everyMs }: { bytes: number; everyMs: number }) {
+/** Reads a few bytes at a time; meanwhile the server's writes stay in its own buffers. */
+function forwardSlowly(
+  upstream: Socket,
+  client: Socket,
+  { bytes, everyMs }: { bytes: number; everyMs: number },
+) {
   const timer = setInterval(() => {
     const data = (upstream.read(bytes) ?? upstream.read()) as Buffer | null
     if (data) client.write(data)
   }, everyMs)
-  // Without a listener nothing is read from the system before it is asked for.
+  // A `readable` listener keeps the stream from reading ahead.
   upstream.on('readable', () => {})
   upstream.on('close', () => clearInterval(timer))
 }

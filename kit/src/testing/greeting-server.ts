@@ -5,7 +5,7 @@ import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-export type Greeting = Awaited<ReturnType<typeof startGreetingServer>>
+export type GreetingServer = Awaited<ReturnType<typeof startGreetingServer>>
 type Actors = { none: undefined; user: { name: string } }
 
 const refuse = errorCatalogue({
@@ -45,8 +45,8 @@ const contract = {
   prepared: get('/prepared', { auth: 'none', summary: 'Ready JSON', reply: z.object({}) }),
 }
 
-export const bodyLimitBytes = 200
-const me = { authorization: 'me', 'content-type': 'application/json' }
+export const greetingBodyLimitBytes = 200
+const authorizedHeaders = { authorization: 'me', 'content-type': 'application/json' }
 
 function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
   implementFor<Actors>()(contract, {
@@ -84,14 +84,17 @@ function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
   })
 }
 
-/** A server on a free port that answers, limits, refuses and breaks its word, with what it was asked. */
+/**
+ * Starts a server on a free port whose endpoints answer, refuse, hit limits and violate their contract. `handled`
+ * records their parsed requests.
+ */
 export async function startGreetingServer() {
   const handled: unknown[] = []
   const charged: string[] = []
   const app: FastifyInstance = createServer({
     logLevel: 'silent',
     trustProxy: false,
-    bodyLimitBytes,
+    bodyLimitBytes: greetingBodyLimitBytes,
     errorBody: ({ code, message, details, extra }) => ({
       code,
       message,
@@ -106,7 +109,7 @@ export async function startGreetingServer() {
     method: 'GET' | 'POST',
     url: string,
     payload?: string | Buffer,
-    headers: Record<string, string> = me,
+    headers: Record<string, string> = authorizedHeaders,
   ) {
     const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
     return {

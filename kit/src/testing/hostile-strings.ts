@@ -1,4 +1,4 @@
-/** Path tricks: through a slug, title, file name or address none of them may leave the data folder. */
+/** Path traversal texts: none of them may leave the data folder through a slug, title, file name or URL. */
 export const pathTricks = [
   '..',
   '.',
@@ -33,7 +33,7 @@ export const pathTricks = [
   '..\0/',
 ]
 
-/** A selection of what breaks programs: injections, encodings, numbers in words, names of built-ins. */
+/** Texts that often break programs: injections, encodings, number-like words, names of built-ins. */
 export const hostileStrings = [
   ...pathTricks,
   '',

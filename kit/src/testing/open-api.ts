@@ -1,13 +1,13 @@
 import { openApiPath } from '@sanhe/kit/http/plain-operations'
 import type { FastifyInstance } from 'fastify'
 
-/** The part of an OpenAPI document that tests look at. */
+/** The part of an OpenAPI document that tests check. */
 export type OpenApiDocument = {
   paths: Record<string, Record<string, { operationId?: string }>>
   components?: { schemas?: Record<string, object> }
 }
 
-/** Every operation of the document, such as `GET /files/{slug}`, sorted. */
+/** Returns every operation of the document, such as `GET /files/{slug}`, sorted. */
 export const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>
@@ -15,7 +15,7 @@ export const operationsOf = ({ paths }: OpenApiDocument) =>
     )
     .toSorted()
 
-/** References of the document that lead to no schema. */
+/** Returns the references of the document that have no schema. */
 export const brokenReferences = (document: OpenApiDocument) =>
   Array.from(
     JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g),
@@ -25,14 +25,14 @@ export const brokenReferences = (document: OpenApiDocument) =>
     return !Object.hasOwn(document.components?.schemas ?? {}, name)
   })
 
-/** The route of a web client, which exists only where the client is built. */
+/** Route of a web client, which exists only when the client is built. */
 const webClientRoute = '/*'
 
 const isDocsPage = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/')
 
 /**
- * Every route of a server that has not started yet, in the spelling of OpenAPI, sorted. HEAD, OPTIONS, the web client
- * and the pages of `/api/docs` are left out.
+ * Returns every route of a server that has not started yet, in OpenAPI notation, sorted. Leaves out HEAD, OPTIONS, the
+ * web client and the pages of `/api/docs`.
  */
 export async function listRoutes(app: FastifyInstance) {
   const routes: string[] = []

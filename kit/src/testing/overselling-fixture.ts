@@ -6,28 +6,28 @@ import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 import type { Generated, Kysely } from 'kysely'
 
 export type ToursSchema = {
-  outings: { id: number; taken: number; places: number }
-  guests: { id: Generated<number>; outing_id: number; name: string }
+  tours: { id: number; taken: number; places: number }
+  guests: { id: Generated<number>; tour_id: number; name: string }
   tickets: { ticket_no: string; holder: string }
 }
-export type Tours = Awaited<ReturnType<typeof openTours>>
+export type TourDatabase = Awaited<ReturnType<typeof openTourDatabase>>
 
-export const places = 10
-export const clients = 25
+export const placesPerTour = 10
+export const clientCount = 25
 
 const tables = `
-  CREATE TABLE outings (id integer PRIMARY KEY, taken integer NOT NULL, places integer NOT NULL);
-  CREATE TABLE guests (id bigserial PRIMARY KEY, outing_id integer NOT NULL REFERENCES outings, name text NOT NULL);
+  CREATE TABLE tours (id integer PRIMARY KEY, taken integer NOT NULL, places integer NOT NULL);
+  CREATE TABLE guests (id bigserial PRIMARY KEY, tour_id integer NOT NULL REFERENCES tours, name text NOT NULL);
   CREATE TABLE tickets (ticket_no text UNIQUE, holder text UNIQUE);`
 
-/** A database of two outings with few places, for more clients than that, and the guests who got one. */
-export async function openTours() {
+/** Creates a database with two tours that have fewer places than there are clients, and a table of guests. */
+export async function openTourDatabase() {
   const folder = openTempFolder()
-  writeFileSync(join(folder.path, '001_outings.sql'), tables)
+  writeFileSync(join(folder.path, '001_tours.sql'), tables)
   const faults: Error[] = []
   const database = await createTestDatabase(folder.path)
   const db = openDatabase<ToursSchema>(database.url, {
-    maxConnections: clients,
+    maxConnections: clientCount,
     statementTimeoutMs: 5000,
     onConnectionFault: (error) => faults.push(error),
   })
@@ -37,22 +37,21 @@ export async function openTours() {
     await database.drop()
     folder[Symbol.dispose]()
   }
-  /** Nobody has joined yet. */
   async function reset() {
     await db.deleteFrom('guests').execute()
-    await db.deleteFrom('outings').execute()
+    await db.deleteFrom('tours').execute()
     await db
-      .insertInto('outings')
-      .values([1, 2].map((id) => ({ id, taken: 0, places })))
+      .insertInto('tours')
+      .values([1, 2].map((id) => ({ id, taken: 0, places: placesPerTour })))
       .execute()
   }
 
   const takenOf = (id: number) =>
-    db.selectFrom('outings').select('taken').where('id', '=', id).executeTakeFirstOrThrow()
+    db.selectFrom('tours').select('taken').where('id', '=', id).executeTakeFirstOrThrow()
   const guestsOf = async () =>
-    (await db.selectFrom('guests').select('id').where('outing_id', '=', 1).execute()).length
+    (await db.selectFrom('guests').select('id').where('tour_id', '=', 1).execute()).length
   return { url: database.url, db, faults, takenOf, guestsOf, reset, close }
 }
 
 export const addGuest = (tx: Kysely<ToursSchema>) =>
-  tx.insertInto('guests').values({ outing_id: 1, name: 'guest' }).execute()
+  tx.insertInto('guests').values({ tour_id: 1, name: 'guest' }).execute()

@@ -8,23 +8,23 @@ const docs = new URL('../../../docs/', import.meta.url)
 const gapRow = /\| `([\w./-]+\.(?:test|e2e)\.tsx?): ([^`]+)` \|$/gm
 const endpointRow = /^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| (\w+) \|/gm
 
-export type Route = { method: string; path: string; auth: string }
+export type DocumentedRoute = { method: string; path: string; auth: string }
 
-export const routesOf = (contract: Record<string, Contract>): Endpoint[] =>
+export const endpointsOf = (contract: Record<string, Contract>): Endpoint[] =>
   Object.values(contract).flatMap((endpoints) => Object.values<Endpoint>(endpoints))
 
-/** What the docs say of a product under a folder, in parts: each begins with its heading. */
+/** Returns the sections of a product's page in `docs`, each starting with its heading. */
 const readPage = (folder: 'endpoints' | 'gaps', product: string) =>
   readFileSync(new URL(`${folder}/${product}.md`, docs), 'utf8').split(/^(?=## )/m)
 
-/** Every answer to an open question names the test that holds it. `folder` is what their paths begin at. */
-export function testGaps(product: string, folder: URL) {
+/** Declares a test for each row of `docs/gaps`: the named test must exist. `folder` is the base of the paths. */
+export function testGapsPage(product: string, folder: URL) {
   const rows = readPage('gaps', product).flatMap((part) =>
     [...part.matchAll(gapRow)].map(([, file = '', title = '']) => ({ file, title })),
   )
-  test('the page of gaps has rows', () => expect(rows.length).toBeGreaterThan(40))
+  test('the gaps page has more than 40 rows', () => expect(rows.length).toBeGreaterThan(40))
 
-  test.each(rows)('$file holds "$title"', ({ file, title }) => {
+  test.each(rows)('$file contains the test "$title"', ({ file, title }) => {
     const place = new URL(file, folder)
     expect(existsSync(place), file).toBe(true)
     if (title !== '*') expect(readFileSync(place, 'utf8')).toContain(title)
@@ -33,8 +33,11 @@ export function testGaps(product: string, folder: URL) {
 
 type StartedService = { url: string; stop(): Promise<unknown> }
 
-/** Tests that `/api/openapi.json` of a running service describes each endpoint of the table in `docs/endpoints`. */
-export function testOpenApi(
+/**
+ * Declares a test that `/api/openapi.json` of a running service describes each endpoint of the table in
+ * `docs/endpoints`.
+ */
+export function testOpenApiDocument(
   product: string,
   start: () => Promise<StartedService>,
   isOurs = (_heading: string) => true,
@@ -54,18 +57,22 @@ export function testOpenApi(
   })
 }
 
-/** The table that people read, held against the contracts that machines read: one row for each route, in any order. */
-export function testEndpoints(product: string, routes: Route[], isOurs = (_heading: string) => true) {
+/** Declares tests that the endpoint table in `docs/endpoints` has exactly one row for each route, in any order. */
+export function testEndpointsPage(
+  product: string,
+  routes: DocumentedRoute[],
+  isOurs = (_heading: string) => true,
+) {
   const rows = readPage('endpoints', product)
     .filter((part) => isOurs(part.split('\n', 1)[0] ?? ''))
     .flatMap((part) => [...part.matchAll(endpointRow)])
     .map(([, method, path, auth]) => `${method} ${path} ${auth}`)
   const endpoints = routes.map(({ method, path, auth }) => `${method} ${path} ${auth}`)
 
-  test('every endpoint has its row, with the same access', () =>
+  test('every endpoint has a row with the same access in the endpoint table', () =>
     expect(endpoints.filter((endpoint) => !rows.includes(endpoint))).toEqual([]))
 
-  test('every row is an endpoint, once', () => {
+  test('every row of the endpoint table is an endpoint, without duplicates', () => {
     expect(rows.filter((row) => !endpoints.includes(row))).toEqual([])
     expect(new Set(rows).size).toBe(rows.length)
   })

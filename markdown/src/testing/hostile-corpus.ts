@@ -132,10 +132,10 @@ const markdown = [
   '<https://e.test/"onmouseover="alert(1)>',
 ]
 
-/** Texts that must come out harmless, whoever cleans them. */
+/** Markdown and HTML texts that every sanitizer must make harmless. */
 export const hostileCorpus = [...elements, ...attributes, ...addresses, ...markdown]
 
-/** What must not be in an element's tag, whatever its text says. */
+/** Returns the dangerous parts found in the tags of this HTML. */
 export function findXss(html: string) {
   const tags = html.match(/<[a-z!/?](?:"[^"]*"|'[^']*'|[^>"'])*>/gi) ?? []
   return tags.filter((tag) => {

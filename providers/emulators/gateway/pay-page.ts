@@ -1,9 +1,9 @@
-import type { CallbackAnswer, DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
+import type { CallbackResponse, DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import type { FastifyInstance } from 'fastify'
 import { formatYuan } from './alipay-api.ts'
 import type { EmulatorOrder, OrderStore } from './orders.ts'
 
-type Act = (order: EmulatorOrder, input: DevPaymentInput) => Promise<CallbackAnswer[]>
+type Act = (order: EmulatorOrder, input: DevPaymentInput) => Promise<CallbackResponse[]>
 type ByToken = { Params: { token: string } }
 
 const once = { times: 1, delayMs: 0 }

@@ -1,7 +1,6 @@
-/** Where a refused word is looked for. */
-export type Place = 'names' | 'comments' | 'titles' | 'labels'
+export type TextPlace = 'names' | 'comments' | 'titles' | 'labels'
 
-export type RefusedWord = { word: string; places: Place[]; instead: string }
+export type RefusedWord = { word: string; places: TextPlace[]; instead: string }
 export type Glossary = {
   refused: RefusedWord[]
   firstWordsOfComments: string[]
@@ -19,7 +18,7 @@ export function readGlossary(markdown: string): Glossary {
         .slice(1, -1)
         .split('|')
         .map((cell) => cell.trim())
-      return { word, places: listOf(places) as Place[], instead }
+      return { word, places: listOf(places) as TextPlace[], instead }
     })
   const lists = [...sectionOf(markdown, 'Refused first words').matchAll(/does not begin with: ([^.]+)\./g)]
   const [comments = [], titles = []] = lists.map(([, words = '']) =>

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readGlossary } from './glossary.ts'
 import { sourceTexts } from './source-texts.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 const glossary = readGlossary(readFileSync(join(import.meta.dirname, '../../../docs/glossary.md'), 'utf8'))
 const check = (source: string, path = 'sample.ts') =>
-  violationsOf(glossary, sourceTexts(path, source)).map(({ line, message }) => `${line}: ${message}`)
+  findViolations(glossary, sourceTexts(path, source)).map(({ line, message }) => `${line}: ${message}`)
 
 describe('readGlossary', () => {
-  test('reads the refused words with their places', () => {
+  test('readGlossary reads the refused words with their places', () => {
     expect(glossary.refused).toContainEqual({
       word: 'whoever',
       places: ['names', 'comments', 'titles'],
@@ -20,12 +20,12 @@ describe('readGlossary', () => {
     expect(glossary.firstWordsOfTitles).toContain('that')
   })
 
-  test('throws when the sections are missing, so that the check cannot pass by accident', () =>
+  test('readGlossary throws when its sections are missing, so that the check cannot pass by accident', () =>
     expect(() => readGlossary('# Glossary\n')).toThrow('refused words are missing'))
 })
 
 describe('the language check', () => {
-  test('finds a refused word in names of types, functions, variables, parameters and properties', () => {
+  test('the language check finds a refused word in names of types, functions, variables, parameters and properties', () => {
     const source = `type JoinWish = { askedAt: number }
 function give(wish: string) { const { told } = { told: wish }; return told }`
     expect(check(source)).toEqual([
@@ -36,15 +36,15 @@ function give(wish: string) { const { told } = { told: wish }; return told }`
     ])
   })
 
-  test('finds a refused word in the name of a file, also in the plural', () =>
+  test('the language check finds a refused word in the name of a file, also in the plural', () =>
     expect(check('', 'src/new-wishes.ts')).toEqual(['1: name "new-wishes" has "wish": write input']))
 
-  test('finds plurals and possessives in sentences', () => {
+  test('the language check finds plurals and possessives in sentences', () => {
     expect(check("// It is somebody's.\nconst x = 1")).toHaveLength(1)
     expect(check('// The deeds of a page.\nconst x = 1')).toHaveLength(1)
   })
 
-  test('leaves wire fields with underscores and imported names alone', () =>
+  test('the language check ignores wire fields with underscores and imported names', () =>
     expect(check(`import { wish } from 'x'\ntype Row = { asked_at: string }`)).toEqual([]))
 
   test('finds refused words and refused first words in comments, line comments joined', () => {

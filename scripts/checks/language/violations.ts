@@ -1,10 +1,9 @@
-import type { Glossary, Place } from './glossary.ts'
+import type { Glossary, TextPlace } from './glossary.ts'
 import type { SourceText } from './source-texts.ts'
 
-export type Violation = { line: number; message: string }
+export type GlossaryViolation = { line: number; message: string }
 
-/** What the glossary refuses among the texts of one file. */
-export const violationsOf = ({ refused, ...first }: Glossary, texts: SourceText[]): Violation[] =>
+export const findViolations = ({ refused, ...first }: Glossary, texts: SourceText[]): GlossaryViolation[] =>
   texts.flatMap(({ place, text, line }) => [
     ...refused
       .filter(({ places, word }) => places.includes(place) && hasWord(place, text, word))
@@ -15,12 +14,17 @@ export const violationsOf = ({ refused, ...first }: Glossary, texts: SourceText[
     ...firstWordViolations(first, { place, text, line }),
   ])
 
-const nounOf: Record<Place, string> = { names: 'name', comments: 'comment', titles: 'title', labels: 'label' }
+const nounOf: Record<TextPlace, string> = {
+  names: 'name',
+  comments: 'comment',
+  titles: 'title',
+  labels: 'label',
+}
 
 function firstWordViolations(
   { firstWordsOfComments, firstWordsOfTitles }: Omit<Glossary, 'refused'>,
   { place, text, line }: SourceText,
-): Violation[] {
+): GlossaryViolation[] {
   const refused = place === 'comments' ? firstWordsOfComments : place === 'titles' ? firstWordsOfTitles : []
   const word = /^[A-Za-z']+/.exec(text)?.[0] ?? ''
   return refused.includes(word.toLowerCase())
@@ -32,7 +36,7 @@ function firstWordViolations(
  * Names are compared word by word (camelCase, kebab-case), sentences at the boundaries of words, both also in the plural;
  * Chinese is found anywhere. A name with an underscore belongs to the wire or the database.
  */
-function hasWord(place: Place, text: string, word: string) {
+function hasWord(place: TextPlace, text: string, word: string) {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)
   if (place !== 'names') return new RegExp(`(?<![\\w'-])${word}(e?s)?(?![\\w-])`, 'i').test(text)
   return !text.includes('_') && new RegExp(` ${word.replace('-', ' ')}(e?s)? `).test(wordsOf(text))

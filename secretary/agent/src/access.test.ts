@@ -1,5 +1,5 @@
 import { statusesOf } from '@sanhe/kit/http/contract'
-import type { Route } from '@sanhe/kit/testing/page-tests'
+import type { DocumentedRoute } from '@sanhe/kit/testing/page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
@@ -18,7 +18,7 @@ const callerKinds = ['noKey', 'wrongKey', 'validKey'] as const
 /** Fills path parameters with ids that do not exist, so that no request changes data. */
 const missing = (path: string) => path.replace(/:\w+/g, 'missing')
 
-async function sendRequest(who: (typeof callerKinds)[number], { method, path }: Route) {
+async function sendRequest(who: (typeof callerKinds)[number], { method, path }: DocumentedRoute) {
   const callers = { noKey: agent.visitor, wrongKey: deviceAt(agent.url, 'wrong'), validKey: agent.device }
   const body =
     method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }

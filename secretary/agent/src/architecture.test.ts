@@ -1,8 +1,8 @@
-import type { CallMap } from '@sanhe/kit/testing/architecture'
+import type { ImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Modules that each module may call through its index.ts. A new entry is a decision. */
-const mayCall: CallMap = {
+const mayCall: ImportMap = {
   approvals: ['core', 'journal', 'tables'],
   brain: ['core', 'skills'],
   certificate: [],
@@ -23,7 +23,7 @@ const mayCall: CallMap = {
 }
 
 /** Modules that a module may import only types from, in addition to those that it calls. */
-const mayName: CallMap = {
+const mayName: ImportMap = {
   brain: ['config'],
   certificate: ['config', 'core'],
   client: ['core'],

@@ -1,5 +1,5 @@
 import { type ModelReply, mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
-import { isMovable } from '@sanhe/kit/runtime/clock'
+import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
@@ -22,7 +22,7 @@ export function mountAgentDevTools(
 ) {
   const { clock } = deps
   mountDevTools(app, 'agent', {
-    ...(isMovable(clock) && { clock }),
+    ...(isMovableClock(clock) && { clock }),
     jobs,
     outbox: () => [],
     model: queueReplies,

@@ -1,7 +1,7 @@
-import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
 import { startTestAgent } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 const isOfAgent = (heading: string) => heading.startsWith('## Agent')
-testEndpoints('secretary', [...contractRoutes, ...plainRoutes], isOfAgent)
-testOpenApi('secretary', startTestAgent, isOfAgent)
+testEndpointsPage('secretary', [...contractRoutes, ...plainRoutes], isOfAgent)
+testOpenApiDocument('secretary', startTestAgent, isOfAgent)

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyJson, anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
+import { anyJson, anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import { ClientFrame } from '@sanhe/protocol/frames'
 import * as fc from 'fast-check'
@@ -61,7 +61,7 @@ function requestFor({ method, path, query, body }: Endpoint) {
         ),
       ),
     query: query ? fc.dictionary(fields, anyText, { maxKeys: 3 }) : fc.constant({}),
-    body: body ? nearlyFor(body) : fc.constant(undefined),
+    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
   })
 }
 
@@ -97,7 +97,7 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
 })
 
 const anyFrame = fc.oneof(
-  { weight: 4, arbitrary: nearlyFor(ClientFrame).map((frame) => JSON.stringify(frame)) },
+  { weight: 4, arbitrary: nearlyValidValueFor(ClientFrame).map((frame) => JSON.stringify(frame)) },
   { weight: 2, arbitrary: anyJson.map((json) => JSON.stringify(json)) },
   { weight: 2, arbitrary: anyText },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)) },

@@ -1,6 +1,11 @@
 import { codedErrorBody } from '@sanhe/kit/http/error-body'
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import {
+  createService,
+  pageContentSecurityPolicy,
+  rateLimitByIp,
+  type Service,
+} from '@sanhe/kit/http/service'
 import { type Deps, limits } from '#core'
 import { guards } from '#keys'
 import { acceptSockets } from '#live'
@@ -22,7 +27,7 @@ export function createAgentServer(deps: Deps, parts: Parts, about: ServerInfo): 
     https: deps.certificate.current(),
     errorBody: codedErrorBody,
     // The app may be loaded from this server and talk to other agents.
-    contentSecurityPolicy: pagePolicy({
+    contentSecurityPolicy: pageContentSecurityPolicy({
       // The QR decoder for browsers without one of their own.
       scripts: "'self' 'wasm-unsafe-eval'",
       // Diagrams contain inline styles.

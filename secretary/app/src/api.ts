@@ -1,5 +1,5 @@
 import { routes } from 'virtual:secretary-routes'
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
+import { ApiError, createClient, type SendRequest, sendByFetch } from '@sanhe/kit/http/client'
 import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
 import { accessToken } from '#session.ts'
@@ -19,7 +19,7 @@ const withToken = (headers: Record<string, string>, token: string | null) =>
   token ? { ...headers, authorization: `Bearer ${token}` } : headers
 
 /** A token that the backend refuses before its expiry is refreshed once. */
-const send: Send = async (request) => {
+const send: SendRequest = async (request) => {
   const token = await accessToken(refresh)
   const response = await sendByFetch({ ...request, headers: withToken(request.headers, token) })
   if (response.status !== 401 || !token) return response

@@ -1,4 +1,4 @@
-import { markLanguage } from '@sanhe/ui/i18n.ts'
+import { setDocumentLanguage } from '@sanhe/ui/i18n.ts'
 import { registerServiceWorker } from '@sanhe/ui/pwa/register-service-worker.ts'
 import { Toasts } from '@sanhe/ui/toast.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ onSignedOut(() => {
   void router.navigate({ to: '/login', search: { to: router.state.location.href } })
 })
 
-markLanguage()
+setDocumentLanguage()
 createRoot(document.querySelector('#root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

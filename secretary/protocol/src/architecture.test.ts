@@ -3,7 +3,7 @@ import {
   filesWithParentImports,
   isTest,
   readSources,
-  vagueNames,
+  filesWithVagueNames,
 } from '@sanhe/kit/testing/architecture'
 import { expect, test } from 'vitest'
 
@@ -26,5 +26,5 @@ test('the protocol package runs in Node and in browsers: timers, sockets and fet
 test('the protocol package has no barrels, no parent imports and no vaguely named files', () => {
   expect(filesWith(sources, /^export \*/m)).toEqual([])
   expect(filesWithParentImports(sources)).toEqual([])
-  expect(vagueNames(sources)).toEqual([])
+  expect(filesWithVagueNames(sources)).toEqual([])
 })

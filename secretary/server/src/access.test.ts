@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statusesOf } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, startTestBackend, type TestBackend } from '#testing'
-import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
+import { contractRoutes, plainRoutes, type DocumentedRoute } from './testing/routes.ts'
 
 type Person = Awaited<ReturnType<TestBackend['user']>>
 
@@ -34,7 +34,7 @@ async function callerFor(who: (typeof visitors)[number]) {
   return person
 }
 
-async function knock(who: (typeof visitors)[number], { method, path }: Route) {
+async function knock(who: (typeof visitors)[number], { method, path }: DocumentedRoute) {
   const body =
     method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }
   const caller = await callerFor(who)
@@ -70,7 +70,7 @@ const things: Record<string, (of: Person) => Promise<string | number>> = {
     ).id
   },
 }
-const makerFor = ({ path }: Route) => things[path.slice(0, path.indexOf(':'))]
+const makerFor = ({ path }: DocumentedRoute) => things[path.slice(0, path.indexOf(':'))]
 
 /** Bodies that are right, so that only whose it is can be refused. */
 const rightBodies: Record<string, object> = { 'POST /api/secretaries/:id/seen': { online: true } }

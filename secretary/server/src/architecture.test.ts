@@ -1,8 +1,8 @@
-import type { CallMap } from '@sanhe/kit/testing/architecture'
+import type { ImportMap } from '@sanhe/kit/testing/architecture'
 import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Which module may call which by its front door. A new line here is a decision. */
-const mayCall: CallMap = {
+const mayCall: ImportMap = {
   accounts: ['core'],
   client: [],
   core: [],
@@ -14,7 +14,7 @@ const mayCall: CallMap = {
 }
 
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
-const mayName: CallMap = {
+const mayName: ImportMap = {
   client: ['core'],
   core: ['accounts', 'config', 'deployments', 'reach'],
   payments: ['config'],

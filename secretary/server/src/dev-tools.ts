@@ -1,5 +1,5 @@
 import { type DevMessage, type DevPayments, mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
-import { isMovable } from '@sanhe/kit/runtime/clock'
+import { isMovableClock } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
@@ -18,7 +18,7 @@ export function mountSecretaryDevTools(
   { jobs, outbox, payments }: SecretaryDevTools,
 ) {
   mountDevTools(app, 'secretary', {
-    ...(isMovable(clock) && { clock }),
+    ...(isMovableClock(clock) && { clock }),
     jobs,
     outbox,
     ...(payments && { payments }),

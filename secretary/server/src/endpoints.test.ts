@@ -1,7 +1,7 @@
-import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { testEndpointsPage, testOpenApiDocument } from '@sanhe/kit/testing/page-tests'
 import { startTestBackend } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 const isOfBackend = (heading: string) => heading.startsWith('## Backend')
-testEndpoints('secretary', [...contractRoutes, ...plainRoutes], isOfBackend)
-testOpenApi('secretary', startTestBackend, isOfBackend)
+testEndpointsPage('secretary', [...contractRoutes, ...plainRoutes], isOfBackend)
+testOpenApiDocument('secretary', startTestBackend, isOfBackend)

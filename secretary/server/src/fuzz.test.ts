@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sanhe/kit/http/contract'
-import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
+import { anyText, nearlyValidValueFor } from '@sanhe/kit/testing/arbitrary'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ const requestFor = ({ method, path, body }: Endpoint) =>
   fc.record({
     method: fc.constant(method),
     path: param.map((value) => path.replace(/:\w+/, encodeURIComponent(value))),
-    body: body ? nearlyFor(body) : fc.constant(undefined),
+    body: body ? nearlyValidValueFor(body) : fc.constant(undefined),
   })
 
 function send(auth: string, { method, path, body }: { method: string; path: string; body: unknown }) {

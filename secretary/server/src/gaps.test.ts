@@ -1,3 +1,3 @@
-import { testGaps } from '@sanhe/kit/testing/page-tests'
+import { testGapsPage } from '@sanhe/kit/testing/page-tests'
 
-testGaps('secretary', new URL('../../', import.meta.url))
+testGapsPage('secretary', new URL('../../', import.meta.url))

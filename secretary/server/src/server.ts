@@ -1,6 +1,11 @@
 import { codedErrorBody } from '@sanhe/kit/http/error-body'
 import type { HealthOptions } from '@sanhe/kit/http/health'
-import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import {
+  createService,
+  pageContentSecurityPolicy,
+  rateLimitByIp,
+  type Service,
+} from '@sanhe/kit/http/service'
 import { refuseOtherUpgrades } from '@sanhe/kit/http/websocket-upgrades'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
@@ -20,7 +25,7 @@ export function createSecretaryServer(deps: Deps, about: About): Service {
     bodyLimitBytes,
     errorBody: codedErrorBody,
     // The app talks to agents on its users' own servers, wherever those are.
-    contentSecurityPolicy: pagePolicy({
+    contentSecurityPolicy: pageContentSecurityPolicy({
       // What reads QR codes where the browser cannot.
       scripts: "'self' 'wasm-unsafe-eval'",
       // Diagrams bring their own styles.

@@ -5,13 +5,13 @@ import { closeDatabase } from '@sanhe/kit/postgres/database'
 import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
 import { startPgJobs } from '@sanhe/kit/postgres/jobs'
 import { migrate } from '@sanhe/kit/postgres/migrations'
-import { deleteExpiredTakes, postgresRateLimiter } from '@sanhe/kit/postgres/rate-limiter'
+import { rateLimitCleanupJob, postgresRateLimiter } from '@sanhe/kit/postgres/rate-limiter'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
 import { listenAt } from '@sanhe/kit/runtime/listen'
 import type { Log } from '@sanhe/kit/runtime/log'
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
-import { knownDevices } from '@sanhe/kit/security/known-devices'
+import { createKnownDevices } from '@sanhe/kit/security/known-devices'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
@@ -56,7 +56,7 @@ function openDeps(
     clock,
     db,
     limiter: postgresRateLimiter(db, clock, config.rateLimitScale),
-    devices: knownDevices(config.jwtSecret, clock, 'secretary.device'),
+    devices: createKnownDevices(config.jwtSecret, clock, 'secretary.device'),
     accessTokens: createAccessTokens(config.jwtSecret),
     fields,
     deployments: createDeploymentWorker({
@@ -119,7 +119,7 @@ async function serve(deps: Deps, databaseUrl: string, world: World, listening: (
     db: deps.db,
     clock,
     jobs: [
-      deleteExpiredTakes(deps.db),
+      rateLimitCleanupJob(deps.db),
       forgetAccounts(deps.db),
       ...paymentJobs(deps),
       failAbandonedDeployments(deps.deployments),

@@ -1,6 +1,6 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { expect, test } from 'vitest'
-import { type Block, isSameBlock, keptBlocks } from './blocks.ts'
+import { type Block, isSameBlock, countUnchangedBlocks } from './blocks.ts'
 import { lineAtTop, topOfLine } from './scroll-lines.ts'
 
 test.for([
@@ -10,13 +10,16 @@ test.for([
   ['aa', 'aaa', 2, 0],
   ['', 'ab', 0, 0],
   ['ab', '', 0, 0],
-] as const)('from %s to %s the first %i and the last %i blocks stay', ([before, after, start, end]) => {
-  const blocks = (text: string) => text.split('').map((html, index) => ({ line: index + 1, html }))
-  expect(keptBlocks(blocks(before), blocks(after))).toEqual({ start, end })
-})
+] as const)(
+  'countUnchangedBlocks from %s to %s: the first %i and the last %i blocks are unchanged',
+  ([before, after, start, end]) => {
+    const blocks = (text: string) => text.split('').map((html, index) => ({ line: index + 1, html }))
+    expect(countUnchangedBlocks(blocks(before), blocks(after))).toEqual({ start, end })
+  },
+)
 
 const raw = (html: string): Block => ({ line: 1, html })
-const clean = (before: string): Block => ({ line: 2, html: `clean ${before}`, key: fingerprint(before) })
+const clean = (before: string): Block => ({ line: 2, html: `clean ${before}`, key: textFingerprint(before) })
 
 test.for([
   ['both raw', raw('a'), raw('a'), true],
@@ -27,7 +30,7 @@ test.for([
   ['raw, then clean', raw('a'), clean('b'), false],
   ['clean, then raw', clean('a'), raw('a'), true],
   ['clean, then raw', clean('a'), raw('b'), false],
-] as const)('a block is known again, %s: %o and %o %s', ([, one, other, same]) =>
+] as const)('isSameBlock for %s: %o and %o is %s', ([, one, other, same]) =>
   expect(isSameBlock(one, other)).toBe(same),
 )
 
@@ -43,16 +46,20 @@ test.for([
   [5, 100],
   [5.5, 200],
   [9, 300],
-] as const)('line %d lies at %d', ([line, top]) => expect(topOfLine(tops, line)).toBe(top))
+] as const)('topOfLine returns for line %d the height %d', ([line, top]) =>
+  expect(topOfLine(tops, line)).toBe(top),
+)
 
 test.for([
   [0, 1],
   [50, 3],
   [200, 5.5],
   [999, 6],
-] as const)('at %d lies line %d', ([top, line]) => expect(lineAtTop(tops, top)).toBe(line))
+] as const)('lineAtTop returns for the height %d the line %d', ([top, line]) =>
+  expect(lineAtTop(tops, top)).toBe(line),
+)
 
-test('a view without lines is at its start', () => {
+test('topOfLine and lineAtTop return the start for a view without lines', () => {
   expect(topOfLine([], 7)).toBe(0)
   expect(lineAtTop([], 7)).toBe(1)
 })

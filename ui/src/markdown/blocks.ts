@@ -1,21 +1,20 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import type { MarkdownBlock } from '@sanhe/markdown/markdown'
 
-/** Cleaned by the service; `key` is the fingerprint of the block as it was before. */
+/** A block that the service cleaned; `key` is the fingerprint of the block before cleaning. */
 export type CleanBlock = MarkdownBlock & { key: string }
 export type Block = MarkdownBlock | CleanBlock
 
-/** Blocks, and what makes their HTML fit for the page. */
-export type Drawing = { blocks: readonly Block[]; fragment: (html: string) => DocumentFragment }
+/** Blocks, and the function that makes their HTML safe for the page. */
+export type RenderedBlocks = { blocks: readonly Block[]; fragment: (html: string) => DocumentFragment }
 
-/** Whether two blocks look the same, although one may be cleaned and the other not. */
+/** Returns whether two blocks look the same, even if only one of them was cleaned by the service. */
 export function isSameBlock(one: Block, other: Block) {
-  if ('key' in one) return one.key === ('key' in other ? other.key : fingerprint(other.html))
-  return 'key' in other ? fingerprint(one.html) === other.key : one.html === other.html
+  if ('key' in one) return one.key === ('key' in other ? other.key : textFingerprint(other.html))
+  return 'key' in other ? textFingerprint(one.html) === other.key : one.html === other.html
 }
 
-/** How many blocks at the start and at the end stayed as they were. */
-export function keptBlocks(before: readonly Block[], after: readonly Block[]) {
+export function countUnchangedBlocks(before: readonly Block[], after: readonly Block[]) {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && isSameBlock(before[start]!, after[start]!)) start += 1
@@ -24,16 +23,16 @@ export function keptBlocks(before: readonly Block[], after: readonly Block[]) {
   return { start, end }
 }
 
-/** A slice of work that leaves a frame its time. */
+/** Time in ms for one slice of work, which leaves the frame time to render. */
 const sliceMs = 12
 
-export type BlockList = { show(drawing: Drawing): void; stop(): void }
+export type BlockList = { show(drawing: RenderedBlocks): void; stop(): void }
 
 /**
- * Shows blocks in an element, replacing only those that changed, so that diagrams, pictures and the reader's place
- * stay. A large document appears in slices; a newer one takes over wherever the last one was.
+ * Shows blocks in an element and replaces only the changed ones, so that diagrams, images and the scroll position stay.
+ * A large document appears in slices; a newer document replaces one that is still appearing.
  */
-export function blockList(
+export function createBlockList(
   root: HTMLElement,
   build: (fragment: DocumentFragment) => HTMLElement,
   done: () => void,
@@ -43,7 +42,7 @@ export function blockList(
   return {
     show({ blocks, fragment }) {
       cancelAnimationFrame(frame)
-      const { start, end } = keptBlocks(shown, blocks)
+      const { start, end } = countUnchangedBlocks(shown, blocks)
       for (const element of [...root.children].slice(start, shown.length - end)) element.remove()
       const after = root.children[start] ?? null
       const addedEnd = blocks.length - end
@@ -66,7 +65,7 @@ export function blockList(
   }
 }
 
-/** From here on the browser lays out only what is near the window. */
+/** From this number of blocks on, the browser lays out only blocks near the viewport. */
 const longDocument = 300
 
 function finish(root: HTMLElement, blocks: readonly Block[], done: () => void) {
@@ -78,7 +77,7 @@ function finish(root: HTMLElement, blocks: readonly Block[], done: () => void) {
   done()
 }
 
-/** The line of the source, from 1, that an element inside a block comes from. */
+/** Returns the source line (from 1) of an element inside a block. */
 export function sourceLine(element: Element) {
   const own = element.closest<HTMLElement>('[data-line]')
   const block = element.closest<HTMLElement>('.md-block')

@@ -2,7 +2,7 @@ import type { HLJSApi, LanguageFn } from 'highlight.js'
 
 type Language = { name: string; label: string; load: () => Promise<{ default: LanguageFn }> }
 
-/** What documents of software teams are full of; anything else stays plain. */
+/** Languages that are frequent in documents of software teams; all others stay plain text. */
 const languages: (Language & { aliases: string[] })[] = [
   {
     name: 'bash',
@@ -83,18 +83,18 @@ const languages: (Language & { aliases: string[] })[] = [
   { name: 'yaml', label: 'YAML', aliases: ['yml'], load: () => import('highlight.js/lib/languages/yaml') },
 ]
 
-export const languageOf = (name: string) =>
+export const findCodeLanguage = (name: string) =>
   languages.find((language) => language.name === name || language.aliases.includes(name))
 
-export const languageLabel = (name: string) => languageOf(name)?.label ?? name
+export const languageLabel = (name: string) => findCodeLanguage(name)?.label ?? name
 
-/** Colouring a very long listing costs more than it shows. */
+/** Longer listings stay plain, because highlighting them takes too long. */
 const maxHighlighted = 60_000
 
 let core: Promise<HLJSApi> | undefined
 
 export async function highlight(code: HTMLElement, name: string) {
-  const language = languageOf(name)
+  const language = findCodeLanguage(name)
   const text = code.textContent ?? ''
   if (!language || text.length > maxHighlighted) return
   core ??= import('highlight.js/lib/core').then((module) => module.default)

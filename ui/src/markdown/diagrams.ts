@@ -4,7 +4,7 @@ const maxTextSize = 50_000
 const maxEdges = 500
 
 let loading: Promise<Mermaid> | undefined
-/** Mermaid keeps its settings in one place, so diagrams are drawn one after the other. */
+/** Mermaid has global settings, so diagrams are drawn one after the other. */
 let queue: Promise<unknown> = Promise.resolve()
 let lastId = 0
 
@@ -16,7 +16,7 @@ async function load() {
 const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/** The page's own colours: a picture cannot read the page's styles. */
+/** Colours of the page: an image cannot use the page's styles. */
 const lightColours = {
   background: '#faf9f7',
   primaryColor: '#eaf1fe',
@@ -57,7 +57,6 @@ async function draw(source: string, isDark: boolean) {
     suppressErrorRendering: true,
     theme: 'base',
     themeVariables: { ...(isDark ? darkColours : lightColours), fontFamily, fontSize: '15px' },
-    // A line must not run through its own words.
     themeCSS: '.edgeLabel rect, .edgeLabel .background { opacity: 1 }',
     fontFamily,
     htmlLabels: false,
@@ -68,8 +67,8 @@ async function draw(source: string, isDark: boolean) {
 }
 
 /**
- * A diagram as a picture: inside an `img` nothing of it can run, load or reach the page.
- * A `data:` address, because a `blob:` one opened in a tab of its own would be a page of this site.
+ * Draws a diagram as an image: inside an `img` it cannot run scripts, load files or reach the page. It uses a `data:`
+ * URL, because a `blob:` URL opened in a separate tab would be a page of this site.
  */
 export function drawDiagram(source: string, isDark: boolean): Promise<HTMLImageElement> {
   const drawn = queue.then(() => draw(source, isDark))

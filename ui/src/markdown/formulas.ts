@@ -9,7 +9,7 @@ function load() {
   return loading
 }
 
-/** Draws TeX into its element; what it does not understand stays readable as TeX, with the reason. */
+/** Draws TeX into its element; invalid TeX stays readable with the error message. */
 export async function drawFormula(element: HTMLElement, failed: (reason: string) => HTMLElement) {
   const tex = element.textContent ?? ''
   const { render } = await load()

@@ -9,33 +9,32 @@ import {
 } from 'react'
 import { classes } from '../classes.ts'
 import { useText } from '../i18n.ts'
-import { type BlockList, blockList, type Drawing, sourceLine } from './blocks.ts'
-import { isLarge } from './large.ts'
+import { type BlockList, createBlockList, type RenderedBlocks, sourceLine } from './blocks.ts'
+import { needsWorker } from './needs-worker.ts'
 import './markdown.css'
 import { markdownText } from './markdown-text.ts'
-import { type MarkdownLinks, type Preparation, prepareBlock, redrawDiagram } from './prepare.ts'
-import { loadReader, type RenderedText, readSource } from './read-source.ts'
+import { type MarkdownLinks, type PrepareOptions, prepareBlock, redrawDiagram } from './prepare.ts'
+import { loadRenderer, type RenderedText, renderSource } from './render-source.ts'
 import { useIsDark } from './use-is-dark.ts'
 
-/** A large document is drawn again in the pauses of typing. */
+/** Pause in typing after which a large document is rendered again. */
 const largePauseMs = 250
 
 type MarkdownViewProps = {
   source: string
-  /** Blocks that the service made: shown while the source is what they were made of. */
+  /** Blocks that the service rendered, shown as long as their source is unchanged. */
   rendered?: RenderedText | undefined
   links?: MarkdownLinks
-  /** A link to another page of this client was followed. */
+  /** Called when the user follows a link to another page of this client. */
   onOpen?: (address: string) => void
-  /** A task box was pressed; the line is that of the source, from 1. Without it boxes only show. */
+  /** Called when the user presses a task box, with the source line from 1. Without it, boxes are read-only. */
   onToggleTask?: (line: number) => void
-  /** All of the source is on the page now. */
   onShown?: () => void
   viewRef?: Ref<HTMLDivElement>
   className?: string
 }
 
-/** Markdown as the reader sees it. While the source changes only the blocks that changed are drawn again. */
+/** Shows rendered Markdown. When the source changes, only the changed blocks are drawn again. */
 export function MarkdownView(props: MarkdownViewProps) {
   const { source, rendered, links, viewRef, className } = props
   const text = useText(markdownText)
@@ -47,9 +46,9 @@ export function MarkdownView(props: MarkdownViewProps) {
   const tellShown = useEffectEvent(() => props.onShown?.())
   useImperativeHandle(viewRef, () => root.current as HTMLDivElement, [])
 
-  const newest = useRef<Drawing | Promise<Drawing>>(null)
+  const newest = useRef<RenderedBlocks | Promise<RenderedBlocks>>(null)
   const show = useEffectEvent(() => {
-    const drawing = readSource(source, rendered)
+    const drawing = renderSource(source, rendered)
     const target = list.current
     newest.current = drawing
     if (!(drawing instanceof Promise)) return target?.show(drawing)
@@ -60,8 +59,8 @@ export function MarkdownView(props: MarkdownViewProps) {
     const element = root.current
     if (!element) return
     element.replaceChildren()
-    const preparation: Preparation = { links, text, isDark: () => dark.current, canToggleTasks }
-    list.current = blockList(element, (clean) => prepareBlock(clean, preparation), tellShown)
+    const preparation: PrepareOptions = { links, text, isDark: () => dark.current, canToggleTasks }
+    list.current = createBlockList(element, (clean) => prepareBlock(clean, preparation), tellShown)
     show()
     return () => list.current?.stop()
   }, [links, text, canToggleTasks])
@@ -70,7 +69,7 @@ export function MarkdownView(props: MarkdownViewProps) {
   useEffect(() => {
     if (shown.current.source === source && shown.current.rendered === rendered) return
     shown.current = { source, rendered }
-    if (!isLarge(source)) return show()
+    if (!needsWorker(source)) return show()
     const timer = setTimeout(() => show(), largePauseMs)
     return () => clearTimeout(timer)
   }, [source, rendered])
@@ -83,20 +82,20 @@ export function MarkdownView(props: MarkdownViewProps) {
   }, [isDark, text])
 
   return (
-    // The handlers are for the links and boxes inside, which have roles and focus of their own.
+    // The handlers serve the links and boxes inside, which have their own roles and focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={root}
       className={classes('markdown', className)}
-      onClick={(event) => follow(event, props)}
-      // A pressed box changes the text to one that the service has not rendered.
-      onPointerEnter={canToggleTasks ? () => void loadReader() : undefined}
+      onClick={(event) => followLink(event, props)}
+      // A pressed box changes the text, and the service has not rendered the new one.
+      onPointerEnter={canToggleTasks ? () => void loadRenderer() : undefined}
       onKeyDown={(event) => pressTask(event, props)}
     />
   )
 }
 
-function follow(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps) {
+function followLink(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps) {
   const target = event.target as Element
   const box = target.closest('.task-box')
   if (box) return toggle(box, props)

@@ -2,7 +2,7 @@ import { createMarkdown } from '@sanhe/markdown/markdown'
 
 const markdown = createMarkdown()
 
-/** Only the newest of the texts that piled up is worth reading; the older ones are answered with it. */
+/** Only the newest waiting text is rendered; requests for older texts are answered with its result. */
 let pending: { id: number; source: string }[] = []
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; source: string }>) => {

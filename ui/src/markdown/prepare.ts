@@ -1,27 +1,24 @@
 import { anchorPrefix } from '@sanhe/markdown/headings'
-import { isElsewhere } from '@sanhe/markdown/urls'
+import { isExternalUrl } from '@sanhe/markdown/urls'
 import { highlight, languageLabel } from './code.ts'
 import type { MarkdownText } from './markdown-text.ts'
 
-/** Where a document's own addresses lead; what is undefined leads nowhere. */
+/** Resolves the links of a document; an undefined result is no link. */
 export type MarkdownLinks = {
-  /** A relative link to another page. */
   link: (href: string) => string | undefined
-  /** `[[target]]`. */
   wiki: (target: string) => string | undefined
-  /** A relative picture. */
   image: (src: string) => string
 }
 
-export type Preparation = {
+export type PrepareOptions = {
   links: MarkdownLinks | undefined
   text: MarkdownText
   isDark: () => boolean
   canToggleTasks: boolean
 }
 
-/** One clean block with its links resolved; code, formulas and diagrams are drawn into it as they load. */
-export function prepareBlock(clean: DocumentFragment, preparation: Preparation) {
+/** Resolves the links of one clean block, and draws code, formulas and diagrams into it as they load. */
+export function prepareBlock(clean: DocumentFragment, preparation: PrepareOptions) {
   const block = document.createElement('div')
   block.className = 'md-block'
   block.append(clean)
@@ -41,7 +38,7 @@ export function prepareBlock(clean: DocumentFragment, preparation: Preparation) 
   return block
 }
 
-function prepareImage(image: HTMLImageElement, { links, text }: Preparation) {
+function prepareImage(image: HTMLImageElement, { links, text }: PrepareOptions) {
   const src = image.getAttribute('src')
   if (src === null) return image.remove()
   image.loading = 'lazy'
@@ -63,7 +60,7 @@ function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
     image.referrerPolicy = 'no-referrer'
     image.addEventListener('error', () => {
       const link = tagged('a', 'remote-image', text.remoteFailed)
-      openElsewhere(link, src)
+      openInNewTab(link, src)
       image.replaceWith(link)
     })
     image.src = src
@@ -72,10 +69,10 @@ function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
   placeholder.replaceWith(button)
 }
 
-function prepareLink(link: HTMLAnchorElement, { links, text }: Preparation) {
+function prepareLink(link: HTMLAnchorElement, { links, text }: PrepareOptions) {
   const target = link.dataset['wiki']
   const href = link.getAttribute('href') ?? ''
-  if (isElsewhere(href)) return openElsewhere(link, href)
+  if (isExternalUrl(href)) return openInNewTab(link, href)
   if (href.startsWith('#') || /^mailto:/i.test(href)) return
   const found = target === undefined ? links?.link(href) : links?.wiki(target)
   if (found) {
@@ -87,7 +84,7 @@ function prepareLink(link: HTMLAnchorElement, { links, text }: Preparation) {
   }
 }
 
-function openElsewhere(link: HTMLAnchorElement, href: string) {
+function openInNewTab(link: HTMLAnchorElement, href: string) {
   link.href = href
   link.target = '_blank'
   link.rel = 'noopener noreferrer nofollow'
@@ -112,7 +109,7 @@ function prepareCode(listing: HTMLElement, text: MarkdownText) {
   head.append(copy)
   listing.replaceWith(frame)
   frame.append(head, listing)
-  // Long lines scroll inside the listing: the keyboard must reach it.
+  // Long lines scroll inside the listing, so it must be focusable by keyboard.
   listing.tabIndex = 0
   if (language) void highlight(code, language)
 }
@@ -123,20 +120,19 @@ async function copyText(code: string, button: HTMLElement, text: MarkdownText) {
   setTimeout(() => button.replaceChildren(text.copy), 1500)
 }
 
-async function prepareFormula(element: HTMLElement, { text }: Preparation) {
+async function prepareFormula(element: HTMLElement, { text }: PrepareOptions) {
   const { drawFormula } = await import('./formulas.ts')
   await drawFormula(element, (reason) => message(text.formulaFailed, '', reason))
 }
 
-async function prepareDiagram(source: HTMLElement, preparation: Preparation) {
+async function prepareDiagram(source: HTMLElement, preparation: PrepareOptions) {
   const figure = tagged('figure', 'diagram')
   source.replaceWith(figure)
   figure.append(source)
   await redrawDiagram(figure, preparation)
 }
 
-/** Draws a figure's source again, in the colours of the page as it is now. */
-export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Preparation) {
+export async function redrawDiagram(figure: HTMLElement, { text, isDark }: PrepareOptions) {
   const source = figure.querySelector<HTMLElement>('.mermaid-source')
   if (!source) return
   try {
@@ -153,7 +149,7 @@ export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Prepa
   }
 }
 
-/** A short reason is said at once, a long one on hover. */
+/** Shows a short reason directly, and a long one on hover. */
 const message = (words: string, reason: string, detail = '') => {
   const element = tagged('span', 'md-problem', reason ? `${words} ${reason}` : words)
   element.title = detail

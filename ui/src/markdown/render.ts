@@ -1,16 +1,15 @@
 import { createMarkdown, type MarkdownBlock } from '@sanhe/markdown/markdown'
-import { isLarge } from './large.ts'
+import { needsWorker } from './needs-worker.ts'
 
-export { cleanFragment } from './clean.ts'
+export { sanitizeLocalHtml } from './sanitize-local-html.ts'
 
 const markdown = createMarkdown()
 let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<number, (blocks: MarkdownBlock[]) => void>()
 
-/** At once for usual documents; later, from a worker, for large ones. */
 export function renderBlocks(source: string): MarkdownBlock[] | Promise<MarkdownBlock[]> {
-  if (!isLarge(source) || typeof Worker === 'undefined') return markdown.renderBlocks(source)
+  if (!needsWorker(source) || typeof Worker === 'undefined') return markdown.renderBlocks(source)
   worker ??= startWorker()
   const id = ++lastId
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name

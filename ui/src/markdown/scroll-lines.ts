@@ -1,7 +1,7 @@
-/** Where a line of the source begins in a view, in pixels from its top. */
+/** Vertical position of a source line in a view, in pixels from its top. */
 export type LineTop = { line: number; top: number }
 
-/** The height at which a line, or a fraction of one, lies; between two known lines it is taken as even. */
+/** Returns the vertical position of a line, or of a fraction of one, interpolated between two known lines. */
 export function topOfLine(tops: readonly LineTop[], line: number) {
   const next = tops.findIndex((entry) => entry.line > line)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
@@ -11,7 +11,7 @@ export function topOfLine(tops: readonly LineTop[], line: number) {
   return before.top + ((line - before.line) / (after.line - before.line)) * (after.top - before.top)
 }
 
-/** The line at a height: the other way round. */
+/** Returns the line at a vertical position; the inverse of `topOfLine`. */
 export function lineAtTop(tops: readonly LineTop[], top: number) {
   const next = tops.findIndex((entry) => entry.top > top)
   const before = next === -1 ? tops.at(-1) : tops[next - 1]
@@ -21,8 +21,8 @@ export function lineAtTop(tops: readonly LineTop[], top: number) {
   return before.line + ((top - before.top) / (after.top - before.top)) * (after.line - before.line)
 }
 
-/** Measures the blocks of a rendered document, top to bottom; lines and heights only grow. */
-export function lineTops(root: HTMLElement, end: LineTop): LineTop[] {
+/** Measures the blocks of a rendered document from top to bottom; lines and positions only increase. */
+export function measureLineTops(root: HTMLElement, end: LineTop): LineTop[] {
   const origin = root.getBoundingClientRect().top
   const tops: LineTop[] = [{ line: 1, top: 0 }]
   const add = (line: number, top: number) => {
@@ -32,7 +32,7 @@ export function lineTops(root: HTMLElement, end: LineTop): LineTop[] {
   for (const block of root.querySelectorAll<HTMLElement>('.md-block')) {
     const start = Number(block.dataset['line'])
     add(start, block.getBoundingClientRect().top - origin)
-    // What is far from the window of a long document has no measured parts.
+    // In a long document, blocks far from the viewport have no measured parts.
     if (root.classList.contains('is-long')) continue
     for (const part of block.querySelectorAll<HTMLElement>('li[data-line], tr[data-line], p[data-line]'))
       add(start + Number(part.dataset['line']), part.getBoundingClientRect().top - origin)

@@ -8,7 +8,7 @@ const listen = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Whether the page is dark now: by the person's choice, else by the system's. */
+/** Returns whether the page is dark now, by the user's choice or by the system. */
 export function useIsDark() {
   const theme = useTheme()
   const isSystemDark = useSyncExternalStore(listen, () => query().matches)

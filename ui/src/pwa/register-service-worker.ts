@@ -1,11 +1,11 @@
 /**
- * Keeps the app for when there is no network. What the first page was made of came before there was anybody to keep
- * it: once the worker takes over it is told, and fetches that once more.
+ * Registers the service worker, which makes the app available offline. The first page loaded its files before a worker
+ * existed, so the page sends the worker their URLs, and the worker fetches them again.
  */
 export function registerServiceWorker() {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', () => {
-    // Also of what is still on its way now, which the worker did not see either.
+    // Reports files that are still loading, which the worker did not see.
     const watch = new PerformanceObserver((list) => {
       const fetched = list.getEntries().map(({ name }) => name)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin

@@ -1,15 +1,15 @@
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
-import { programOf } from './vite-service-worker.ts'
+import { serviceWorkerSource } from './vite-service-worker.ts'
 
-const program = programOf({ name: 'some-app', leaves: ['api', 'h5'] })
+const program = serviceWorkerSource({ name: 'some-app', leaves: ['api', 'h5'] })
 const origin = 'https://app.example'
 
-type Deed = (event: object) => void
+type EventHandler = (event: object) => void
 const pathOf = (request: string | { url: string }) =>
   new URL(typeof request === 'string' ? request : request.url, origin).pathname
 
-/** Caches as a browser keeps them: by name, in the order in which they were made. */
+/** Fake of the browser's CacheStorage: caches by name, in order of creation. */
 function newCaches() {
   const all = new Map<string, Map<string, Response>>()
   const cacheOf = (name: string) => {
@@ -34,30 +34,30 @@ function newCaches() {
   }
 }
 
-/** What the server has: a page for each build, and that build's own asset. Absent: there is no network. */
+/** Files on the server: a page for each build and that build's asset. Undefined means offline. */
 let build: number | undefined
-let asked: string[]
+let requestedPaths: string[]
 let caches: ReturnType<typeof newCaches>
-let deeds: Map<string, Deed>
+let handlers: Map<string, EventHandler>
 
 async function fetchFromServer(request: string | { url: string }) {
   if (build === undefined) throw new TypeError('no network')
   const path = pathOf(request)
-  asked.push(path)
+  requestedPaths.push(path)
   if (path === '/') return new Response(`the page of build ${build}`)
   return path === `/assets/${build}.js` ? new Response(`build ${build}`) : new Response('', { status: 404 })
 }
 
-async function happens(name: string, event: object) {
+async function dispatch(name: string, event: object) {
   let outcome: Promise<unknown> = Promise.resolve()
   const take = (work: Promise<unknown>) => void (outcome = work)
-  deeds.get(name)?.({ ...event, waitUntil: take, respondWith: take })
+  handlers.get(name)?.({ ...event, waitUntil: take, respondWith: take })
   return outcome
 }
 
 const answerTo = async (path: string, mode = 'no-cors') => {
   const request = { method: 'GET', url: origin + path, mode }
-  return ((await happens('fetch', { request })) as Response).text()
+  return ((await dispatch('fetch', { request })) as Response).text()
 }
 const visit = async (number: number) => {
   build = number
@@ -67,33 +67,33 @@ const visit = async (number: number) => {
 
 beforeEach(async () => {
   build = 1
-  asked = []
+  requestedPaths = []
   caches = newCaches()
-  deeds = new Map()
+  handlers = new Map()
   const self = {
     location: new URL(origin),
-    addEventListener: (name: string, deed: Deed) => deeds.set(name, deed),
+    addEventListener: (name: string, handler: EventHandler) => handlers.set(name, handler),
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
   }
   runInNewContext(program, { self, caches, fetch: fetchFromServer, crypto, URL, Response, Uint8Array })
-  await happens('install', {})
+  await dispatch('install', {})
 })
 
-test('without a network the page and its assets are those of the last visit', async () => {
+test('the service worker serves the page and assets of the last visit offline', async () => {
   await visit(1)
   build = undefined
   expect(await answerTo('/chat/somewhere', 'navigate')).toBe('the page of build 1')
   expect(await answerTo('/assets/1.js')).toBe('build 1')
 })
 
-test('an asset that is kept is not asked for again', async () => {
+test('the service worker does not fetch a cached asset again', async () => {
   await visit(1)
   await visit(1)
-  expect(asked.filter((path) => path === '/assets/1.js')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/assets/1.js')).toHaveLength(1)
 })
 
-test('a page of the build before goes on, and what is older than that is gone', async () => {
+test('the service worker keeps the assets of the previous build and deletes older ones', async () => {
   await visit(1)
   await visit(2)
   expect(await answerTo('/assets/1.js')).toBe('build 1')
@@ -102,7 +102,7 @@ test('a page of the build before goes on, and what is older than that is gone', 
   expect(caches.paths()).toEqual(['/', '/assets/3.js', '/assets/4.js'])
 })
 
-test('a build that comes back is the newest again', async () => {
+test('the service worker treats a build that returns as the newest', async () => {
   await visit(1)
   await visit(2)
   await visit(1)
@@ -111,15 +111,15 @@ test('a build that comes back is the newest again', async () => {
 })
 
 test.each(['/api/v1/users/me', '/api', '/h5/pay/1'])(
-  '%s is the service’s own and is left alone',
+  'the service worker ignores the path %s of the service',
   async (path) => {
     await visit(1)
     const request = { method: 'GET', url: origin + path, mode: 'navigate' }
-    expect(await happens('fetch', { request })).toBeUndefined()
+    expect(await dispatch('fetch', { request })).toBeUndefined()
   },
 )
 
-test('a page whose name only begins like that of the service is the app’s', async () => {
+test('the service worker serves a page whose path only begins like a path of the service', async () => {
   await visit(1)
   build = undefined
   expect(await answerTo('/apiary', 'navigate')).toBe('the page of build 1')

@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type KeptApp = {
-  /** Of its caches: each build gets one of its own. */
+type ServiceWorkerOptions = {
+  /** Name of the caches; each build gets a separate cache. */
   name: string
-  /** First parts of paths that are the service's and not the app's. */
+  /** First segments of paths that belong to the service and not to the app. */
   leaves: readonly string[]
 }
 
-/** The worker of one app. */
-export const programOf = (app: KeptApp) =>
+export const serviceWorkerSource = (app: ServiceWorkerOptions) =>
   `self.app = ${JSON.stringify(app)}\n${readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')}`
 
 type Bundle = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown }
 
-/** A Vite plugin: puts the worker that `keepApp` registers beside the built app. */
-export const serviceWorker = (app: KeptApp) => ({
+/** A Vite plugin that adds the service worker to the built app; `registerServiceWorker` registers it. */
+export const serviceWorkerPlugin = (app: ServiceWorkerOptions) => ({
   name: 'sanhe-service-worker',
   apply: 'build' as const,
   generateBundle(this: Bundle) {
-    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: programOf(app) })
+    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: serviceWorkerSource(app) })
   },
 })

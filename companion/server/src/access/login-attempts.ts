@@ -1,4 +1,4 @@
-import { chargeLogin, type LoginLimits } from '@sanhe/kit/security/login-limits'
+import { chargeLoginAttempt, type LoginLimits } from '@sanhe/kit/security/login-limits'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
@@ -35,7 +35,7 @@ export async function countLoginAttempt(
   const device = deps.devices.deviceOf(request, account)
   let known: Promise<boolean> | undefined
   const isKnownAddress = () => (known ??= isKnownToHolder(deps, attempt))
-  const charge = await chargeLogin(
+  const charge = await chargeLoginAttempt(
     { limiter: deps.limiter, addressLimiter: deps.rateLimiter },
     name,
     limits,

@@ -26,7 +26,7 @@ export async function changePassword(
   const charge = await countPasswordAttempt(deps, admin.username, id, exchange.request)
   const caller = await charge.caller()
   if (!(await verifyPassword(input.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
-  await charge.giveBack()
+  await charge.refund()
   const to = await hashPassword(input.newPassword, caller)
   const token = await inTransaction(db, async (tx) => {
     if (!(await store.replacePassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')

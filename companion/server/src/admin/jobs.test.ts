@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { addSchedule, setLastRun, setOutcome } from '@sanhe/kit/postgres/job-schedules'
+import { addJobSchedule, recordJobRun, recordJobOutcome } from '@sanhe/kit/postgres/job-schedules'
 import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,11 +18,11 @@ afterAll(() => app.stop())
 describe('administration of jobs and deliveries', () => {
   test('GET jobs lists the jobs with schedule, last run and result', async () => {
     const now = app.clock.now()
-    await addSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
-    await addSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
-    await setLastRun(app.db, 'a job', now)
-    await setOutcome(app.db, 'a job', { now, tookMs: 12.3, fault: null })
-    await setOutcome(app.db, 'b job', { now, tookMs: 5, fault: 'Error: no answer' })
+    await addJobSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
+    await addJobSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
+    await recordJobRun(app.db, 'a job', now)
+    await recordJobOutcome(app.db, 'a job', { now, tookMs: 12.3, fault: null })
+    await recordJobOutcome(app.db, 'b job', { now, tookMs: 5, fault: 'Error: no answer' })
     const { jobs } = await admin.admin.listJobs()
     expect(jobs).toMatchObject([
       {

@@ -34,7 +34,7 @@ export async function logInAdmin(
   const attempt = await countPasswordAttempt(deps, username, admin?.id, exchange.request)
   const matches = await verifyPassword(password, admin?.password_hash, await attempt.caller())
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
-  await attempt.giveBack()
+  await attempt.refund()
   await setLastLogin(db, admin.id, clock.now())
   return {
     token: await openAdminSession(deps, admin, exchange),

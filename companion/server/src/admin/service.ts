@@ -1,5 +1,5 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
-import { listSchedules } from '@sanhe/kit/postgres/job-schedules'
+import { listJobSchedules } from '@sanhe/kit/postgres/job-schedules'
 import { type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
 import { auditLogView, jobView, failedDeliveryView, userView } from './views.ts'
@@ -37,7 +37,7 @@ export async function findAuditLogs({ db }: Pick<Deps, 'db'>, filter: store.Audi
 }
 
 export async function listJobs({ db, parked }: Pick<Deps, 'db' | 'parked'>) {
-  const [schedules, deliveries] = await Promise.all([listSchedules(db), parked.list()])
+  const [schedules, deliveries] = await Promise.all([listJobSchedules(db), parked.list()])
   const jobs = [...schedules].toSorted(([a], [b]) => a.localeCompare(b))
   return { jobs: jobs.map(jobView), parked: deliveries.map(failedDeliveryView) }
 }

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import { implement, type Person, type ProductMount } from '#core'
 import { streamReply } from './chat.ts'
 import { butlerContract, ChatInput, type ChatMessage } from './contract.ts'
@@ -47,7 +47,7 @@ const chat =
     const summary = 'Send a message to the butler; the reply is an event stream'
     app.post(
       '/api/v1/ai/chat',
-      { schema: { body: ChatInput, summary }, onRequest: enter(entry, 'user') },
+      { schema: { body: ChatInput, summary }, onRequest: createGuardHook(entry, 'user') },
       async (request, reply) => {
         const { id } = actorOf<Person>(request)
         const turn = await receiveMessage(deps, id, request.body as ChatMessage)
@@ -64,7 +64,7 @@ const voice =
       await scope.register(multipart, voiceFormLimits)
       scope.post(
         '/api/v1/ai/voice',
-        { schema, onRequest: enter(entry, 'user', 'sensitive') },
+        { schema, onRequest: createGuardHook(entry, 'user', 'sensitive') },
         async (request) => {
           const { id } = actorOf<Person>(request)
           const form = await readVoiceForm(request)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { enter, type Mount } from '@sanhe/kit/http/implement'
+import { createGuardHook, type Mount } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
 const types = {
@@ -19,6 +19,6 @@ export const servePageFiles =
     for (const [url, file] of Object.entries(files)) {
       const bytes = readFileSync(new URL(file, folder))
       const type = types[file.split('.').at(-1) as keyof typeof types]
-      app.get(url, { onRequest: enter(entry, 'none') }, (_, reply) => reply.type(type).send(bytes))
+      app.get(url, { onRequest: createGuardHook(entry, 'none') }, (_, reply) => reply.type(type).send(bytes))
     }
   }

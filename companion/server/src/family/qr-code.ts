@@ -1,4 +1,4 @@
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import { type ProductMount, refuse } from '#core'
 import { inviteCodeAlphabet, inviteCodeLength } from './rules.ts'
 
@@ -9,7 +9,7 @@ const daySeconds = 86_400
 export const inviteQrCodeRoute: ProductMount = (app, entry) =>
   void app.get<{ Params: { file: string } }>(
     '/api/h5/invite/:file',
-    { onRequest: enter(entry, 'none') },
+    { onRequest: createGuardHook(entry, 'none') },
     async ({ params }, reply) => {
       const code = fileForm.exec(params.file)?.[1]
       if (!code) throw refuse('NOT_FOUND')

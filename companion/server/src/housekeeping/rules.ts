@@ -1,4 +1,4 @@
-import { type Fen, shareOf } from '@sanhe/kit/money'
+import { type Fen, portionOfFen } from '@sanhe/kit/money'
 import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { serviceTypes } from './contract.ts'
 
@@ -21,7 +21,7 @@ export const freeCancelMs = dayMs
 
 export const servicePrice = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
 export const platformFeeOf = (priceFen: Fen, type: ServiceType): Fen =>
-  shareOf(priceFen, commissionBasisPoints[type])
+  portionOfFen(priceFen, commissionBasisPoints[type])
 
 type Schedule = { date: string; time: string }
 export const serviceStartsAt = ({ date, time }: Schedule): Instant => localInstant(date, time)
@@ -78,7 +78,7 @@ export const serviceCompleteRefusal = (startsAt: Instant, now: Instant) =>
 
 /** Returns the cancellation fee; fee and refund together are the amount paid. */
 export const serviceCancelFee = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
-  startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)
+  startsAt - now >= freeCancelMs ? 0 : portionOfFen(paidFen, lateFeeBasisPoints)
 
 const ahead: ServiceOrderStatus[] = ['paid', 'confirmed', 'in_progress']
 

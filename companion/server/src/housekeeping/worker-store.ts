@@ -1,5 +1,5 @@
 import type { Position } from '@sanhe/kit/geo'
-import { kmIfKnown } from '@sanhe/kit/postgres/distance'
+import { kmBetweenOrNull } from '@sanhe/kit/postgres/distance'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, offsetOf, type Page } from '#core'
 import { providerCategoryOf, type ServiceType } from './rules.ts'
@@ -32,7 +32,7 @@ const columns = [
 /** SQL for the distance to a company, in kilometres; null if either position is unknown. */
 const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
   position
-    ? kmIfKnown(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
+    ? kmBetweenOrNull(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
     : sql<null>`NULL::float8`
 
 type WorkerFilter = { type?: ServiceType | undefined; position?: Position | undefined }

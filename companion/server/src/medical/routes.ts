@@ -1,4 +1,4 @@
-import type { Received } from '@sanhe/kit/http/contract'
+import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
 import { signedUrl } from '#uploads'
@@ -24,7 +24,7 @@ import * as views from './views.ts'
 
 type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
 type CatalogueInput<N extends keyof typeof medicalChildContract> = {
-  query: Received<(typeof medicalChildContract)[N]>['query']
+  query: ParsedRequest<(typeof medicalChildContract)[N]>['query']
 }
 
 const catalogue = (deps: CatalogueDeps) => ({

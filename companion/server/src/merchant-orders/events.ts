@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Db, Deps, ProductMount } from '#core'
@@ -71,7 +71,7 @@ export const orderEventRoutes =
       await feed.stop()
     })
     app.get('/api/merchant/events', {
-      onRequest: enter(entry, 'merchant'),
+      onRequest: createGuardHook(entry, 'merchant'),
       async handler(request, reply) {
         const { id } = actorOf<Actors['merchant']>(request)
         if (feed.count(id) >= maxStreams) throw refuse('TOO_MANY_REQUESTS', { retryAfter: 60 })

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { hashPassword, passwordFits, verifyPassword } from '@sanhe/kit/security/passwords'
-import { sameSecret } from '@sanhe/kit/security/secrets'
+import { hashPassword, passwordFitsBcrypt, verifyPassword } from '@sanhe/kit/security/passwords'
+import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   countLoginAttempt,
@@ -45,7 +45,7 @@ export async function setMerchantPassword(
   request: FastifyRequest,
 ) {
   const { phone, password } = input
-  if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
+  if (!passwordFitsBcrypt(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
   const account = await accounts.findAccountByPhone(deps.db, phone)
   const isAsker = account?.set_password_asked_from === requesterHash(deps.config, phone, request.ip)
   const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
@@ -57,7 +57,7 @@ export async function setMerchantPassword(
   )
   // Thrown after the commit, so that the wrong try stays counted.
   if (!isSet) throw refuse('INVALID_CODE')
-  await charge.giveBack()
+  await charge.refund()
   return { success: true as const }
 }
 
@@ -70,7 +70,7 @@ async function useCode(
   const { config, db, clock } = deps
   const account = await accounts.lockAccountByPhone(db, phone)
   if (!account || !hasValidCode(account, clock.now())) return false
-  if (!sameSecret(account.set_password_code_hash ?? '', passwordCodeHash(config, phone, code))) {
+  if (!isSameSecret(account.set_password_code_hash ?? '', passwordCodeHash(config, phone, code))) {
     const tries = isLastTry ? maxPasswordCodeTries : account.set_password_tries + 1
     await accounts.updateAccount(db, account.id, { set_password_tries: tries })
     return false
@@ -100,7 +100,7 @@ export async function logInMerchant(
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const matches = await verifyPassword(password, account?.password_hash, await charge.caller())
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
-  await charge.giveBack()
+  await charge.refund()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (status !== 'active' && status !== 'suspended') throw refuse('MERCHANT_NOT_ACTIVE')
   await accounts.updateAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })

@@ -1,4 +1,4 @@
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import { localDay } from '@sanhe/kit/runtime/clock'
 import type { PaymentCallback, PaymentEvent } from '@sanhe/providers/payments'
 import { recordAudit } from '#audit'
@@ -57,7 +57,7 @@ export const paymentCallbacks =
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
       for (const url of callbackPaths)
         scope.post(url, {
-          onRequest: enter(entry, 'none', 'paymentCallbacks'),
+          onRequest: createGuardHook(entry, 'none', 'paymentCallbacks'),
           async handler({ headers, body }, reply) {
             const callback = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
             const { type, body: text } = await takeCallback(deps, callback)

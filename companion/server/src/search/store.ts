@@ -1,5 +1,5 @@
 import type { Position } from '@sanhe/kit/geo'
-import { kmIfKnown } from '@sanhe/kit/postgres/distance'
+import { kmBetweenOrNull } from '@sanhe/kit/postgres/distance'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
 import { gramsOf } from './terms.ts'
@@ -89,7 +89,9 @@ export function sortHits(
       'm.category as merchant_category',
     ])
     .select(sql<number>`${score}`.as('score'))
-    .select((here ? kmIfKnown(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`).as('km'))
+    .select(
+      (here ? kmBetweenOrNull(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`).as('km'),
+    )
     .$if(byRelevance, (query) => query.orderBy('score', 'desc'))
     .$if(here !== undefined, (query) => query.orderBy('km', (order) => order.asc().nullsLast()))
     .$if(here === undefined, (query) => query.orderBy('s.sales_count', 'desc'))

@@ -1,4 +1,4 @@
-import { fenOfDecimal, shareOf } from '@sanhe/kit/money'
+import { fenOfDecimal, portionOfFen } from '@sanhe/kit/money'
 import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -171,7 +171,7 @@ test('random sales and refunds over months: the settlements sum up to the fen', 
     const backFen = back ? (back.isPart ? Math.ceil(fen / 3) : fen) : 0
     if (back) backs.push({ orderNo, fen: backFen, at: at + back.afterDays * dayMs })
     expected.gross += fen - backFen
-    expected.commission += shareOf(fen - backFen, fenOfDecimal(rate))
+    expected.commission += portionOfFen(fen - backFen, fenOfDecimal(rate))
   }
   let known = 0
   for (const night of ['08-31', '09-30', '10-31', '11-30', '12-31']) {

@@ -1,4 +1,4 @@
-import { type Fen, shareOf } from '@sanhe/kit/money'
+import { type Fen, portionOfFen } from '@sanhe/kit/money'
 import {
   addDays,
   addMonths,
@@ -39,7 +39,7 @@ export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): S
   orderNo,
   kind: 'sale',
   grossFen,
-  commissionFen: shareOf(grossFen, basisPoints),
+  commissionFen: portionOfFen(grossFen, basisPoints),
 })
 
 /**
@@ -50,7 +50,7 @@ export function refundLine(
   refundFen: Fen,
   basisPoints: number,
 ): SettlementLine {
-  const commissionLeft = shareOf(sale.grossFen - refundFen, basisPoints)
+  const commissionLeft = portionOfFen(sale.grossFen - refundFen, basisPoints)
   return {
     orderNo: sale.orderNo,
     kind: 'refund',

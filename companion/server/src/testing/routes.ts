@@ -1,12 +1,12 @@
-import { type Route, routesOf } from '@sanhe/kit/testing/page-tests'
+import { type DocumentedRoute, endpointsOf } from '@sanhe/kit/testing/page-tests'
 import { contract } from '../contract.ts'
 
-export type { Route }
+export type { DocumentedRoute }
 
-export const contractRoutes = routesOf(contract)
+export const contractRoutes = endpointsOf(contract)
 
 /** Routes without a contract: callbacks, pages and streams. */
-export const plainRoutes: Route[] = [
+export const plainRoutes: DocumentedRoute[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/notify', auth: 'none' },
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },
   { method: 'GET', path: '/api/merchant/events', auth: 'merchant' },

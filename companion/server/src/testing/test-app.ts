@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { fixedClock, fromIso, toDate } from '@sanhe/kit/runtime/clock'
-import { openCaller } from '@sanhe/kit/testing/caller'
+import { createTestClient } from '@sanhe/kit/testing/test-client'
 import type { Insertable } from 'kysely'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
@@ -162,7 +162,7 @@ export async function startTestApp(
 
 /** Opens typed calls with this access token, and untyped ones for requests that the types forbid. */
 export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
-  openCaller<CompanionContract>(contract, url, token, fixed)
+  createTestClient<CompanionContract>(contract, url, token, fixed)
 
 /** Returns status and body fields of a refused call. Fails if the call succeeds. */
 export const refusal = (call: Promise<unknown>) =>

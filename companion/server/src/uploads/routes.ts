@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors, Deps, ProductMount } from '#core'
 import { countUploads } from './upload-limits.ts'
@@ -24,13 +24,13 @@ export const uploadRoutes =
   (app, entry) => {
     app.get<{ Params: { key: string }; Querystring: UrlSignature }>(
       uploadPath,
-      { onRequest: enter(entry, 'none') },
+      { onRequest: createGuardHook(entry, 'none') },
       async ({ params, query, headers }, reply) =>
         sendUpload(reply, await getUpload(deps, params.key, query), headers.range),
     )
     app.register(async (scope) => {
       await scope.register(multipart, uploadLimits)
-      const onRequest = enter(entry, 'user', 'uploads')
+      const onRequest = createGuardHook(entry, 'user', 'uploads')
       scope.post<{ Querystring: { purpose?: unknown } }>(
         '/api/v1/upload/image',
         { onRequest },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
-import { deriveKey, sameSecret } from '@sanhe/kit/security/secrets'
+import { deriveKey, isSameSecret } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 /** Reader of a private picture: its owner or an administrator. */
@@ -26,7 +26,7 @@ export function signedQuery(deps: SigningDeps, key: string, reader: PictureReade
 /** Returns the reader for whom a URL was signed; undefined if the signature is wrong or expired. */
 export function verifiedReader(deps: SigningDeps, key: string, { r, e, s }: UrlSignature, now: Instant) {
   if (typeof r !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined
-  if (!sameSecret(s, signatureOf(deps, key, r, e))) return undefined
+  if (!isSameSecret(s, signatureOf(deps, key, r, e))) return undefined
   const [, type, id] = /^(user|admin):(\d{1,10})$/.exec(r) ?? []
   if (!type || now >= parseInt(e, 36)) return undefined
   return { type: type as 'user' | 'admin', id: Number(id) }

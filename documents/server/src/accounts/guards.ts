@@ -1,5 +1,5 @@
 import type { Guards } from '@sanhe/kit/http/implement'
-import { sameSecret } from '@sanhe/kit/security/secrets'
+import { isSameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actors, aiAuthor, type Deps } from '#core'
 import { refuse } from './errors.ts'
@@ -35,7 +35,7 @@ export function createGuards(deps: GuardDeps): Guards<Actors> {
 
 function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest) {
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  return token !== undefined && sameSecret(token, config.aiApiToken)
+  return token !== undefined && isSameSecret(token, config.aiApiToken)
 }
 
 /** The session cookie is SameSite already; browsers that send Sec-Fetch-Site or Origin are checked as well. */

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import type { SetCookie } from '@sanhe/kit/security/known-devices'
-import { chargeLogin } from '@sanhe/kit/security/login-limits'
+import { chargeLoginAttempt } from '@sanhe/kit/security/login-limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { randomToken } from '@sanhe/kit/security/secrets'
@@ -30,13 +30,13 @@ export async function checkLogin(
 ) {
   const { db, limiter } = deps
   const tried = describeAttempt(deps, username, request)
-  const charge = await chargeLogin({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
+  const charge = await chargeLoginAttempt({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const user = findUserByName(db, username)
   const caller = { address: tried.address, isKnown: tried.isKnownAddress() || tried.device !== undefined }
   const matches = await verifyPassword(password, user?.password_hash, caller)
   if (!user || !matches || user.disabled_at) throw refuse('WRONG_LOGIN')
-  await charge.giveBack()
+  await charge.refund()
   deps.knownIpAddresses.add(tried.account, tried.address)
   return { id: user.id, username: user.username, role: user.role }
 }

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { hashPassword, passwordFits } from '@sanhe/kit/security/passwords'
+import { hashPassword, passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { refuse } from './errors.ts'
@@ -67,6 +67,6 @@ function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
 }
 
 function checkedHash(password: string) {
-  if (!passwordFits(password)) throw refuse('PASSWORD_TOO_LONG')
+  if (!passwordFitsBcrypt(password)) throw refuse('PASSWORD_TOO_LONG')
   return hashPassword(password)
 }

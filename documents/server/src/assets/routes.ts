@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import { type Deps, implement, type ProductMount } from '#core'
 import { ok } from '#fields'
 import { getProject } from '#projects'
@@ -32,7 +32,7 @@ export const assetFileRoutes =
   (app, entry) => {
     app.get<{ Params: { slug: string; '*': string } }>(
       '/api/projects/:slug/files/*',
-      { onRequest: enter(entry, 'team') },
+      { onRequest: createGuardHook(entry, 'team') },
       async (request, reply) => {
         const project = getProject(deps.db, request.params.slug)
         const asset = getAsset(deps.db, project.id, request.params['*'])
@@ -43,7 +43,7 @@ export const assetFileRoutes =
       await scope.register(multipart, assetUploadLimits)
       scope.post<{ Params: { slug: string } }>(
         '/api/projects/:slug/assets',
-        { onRequest: enter(entry, 'admin') },
+        { onRequest: createGuardHook(entry, 'admin') },
         async (request, reply) => {
           const { slug } = getProject(deps.db, request.params.slug)
           const asset = await addAsset(deps, slug, await readAssetUpload(request))

@@ -1,4 +1,4 @@
-import { freeNumber } from '@sanhe/kit/slugs'
+import { firstFreeNumber } from '@sanhe/kit/slugs'
 
 export const maxAssetBytes = 20 * 1024 * 1024
 const maxNameBytes = 150
@@ -48,7 +48,7 @@ export function findFreePath(path: string, isTaken: (path: string) => boolean) {
   if (!isTaken(path)) return path
   const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []
   const numbered = (n: number) => `${stem}-${n}${extension}`
-  return numbered(freeNumber((n) => isTaken(numbered(n))))
+  return numbered(firstFreeNumber((n) => isTaken(numbered(n))))
 }
 
 export type ByteRange = { start: number; end: number }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { clientAnswer } from '@sanhe/kit/http/web-client'
+import { classifyClientPath } from '@sanhe/kit/http/web-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { isServicePath } from './rules.ts'
@@ -138,5 +138,5 @@ test.each([
   ['/assets/x-1.js', 'asset'],
   ['/favicon.svg', 'file'],
 ])('the path %s is answered with: %s', (path, answer) =>
-  expect(clientAnswer(path, { isService: isServicePath })).toBe(answer),
+  expect(classifyClientPath(path, { isService: isServicePath })).toBe(answer),
 )

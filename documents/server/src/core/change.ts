@@ -1,4 +1,4 @@
-import { groupedTransaction } from '@sanhe/kit/concurrency/group-commit'
+import { groupCommitTransaction } from '@sanhe/kit/concurrency/group-commit'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
 import { markDirty, markPathLeft } from '#storage'
@@ -40,7 +40,7 @@ const refuse = errorCatalogue({
  */
 export async function commitChange<T>(deps: ChangeDeps, work: (recorder: ChangeRecorder) => T): Promise<T> {
   const recorder = createChangeRecorder(deps.db)
-  const result = await groupedTransaction(deps.db, () => work(recorder)).catch(refuseFullDisk)
+  const result = await groupCommitTransaction(deps.db, () => work(recorder)).catch(refuseFullDisk)
   refreshDerivedState(deps, recorder)
   // Runs synchronously after the commit, so that no upload can slip in between the rows and the removal of their bytes.
   for (const projectSlug of recorder.assetFolders) deps.files.assets.sweep(projectSlug)

@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { freeSlug, slugify } from '@sanhe/kit/slugs'
+import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Author, type ChangeDeps, commitChange, type Deps, type ChangeRecorder } from '#core'
 import { getProject, type ProjectRow } from '#projects'
@@ -57,7 +57,7 @@ export function getDocumentTextById(db: Sqlite, id: number) {
 }
 
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
-  freeSlug(base, (slug) => store.isDocumentSlugTaken(db, projectId, slug, exceptId))
+  firstFreeSlug(base, (slug) => store.isDocumentSlugTaken(db, projectId, slug, exceptId))
 
 /** Returns the validated parent id, or undefined if the input names none. */
 export function resolveParent(

@@ -1,4 +1,4 @@
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -41,7 +41,11 @@ export const liveRoutes =
     })
     app.get(
       '/api/events',
-      { onRequest: enter(entry, 'team'), schema: { querystring: EventsQuery }, exposeHeadRoute: false },
+      {
+        onRequest: createGuardHook(entry, 'team'),
+        schema: { querystring: EventsQuery },
+        exposeHeadRoute: false,
+      },
       (request, reply) => reply.headers(headers).send(hub.open(listenerOf(deps, request))),
     )
   }

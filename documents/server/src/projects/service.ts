@@ -1,5 +1,5 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import { freeSlug, slugify } from '@sanhe/kit/slugs'
+import { firstFreeSlug, slugify } from '@sanhe/kit/slugs'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps, type ChangeRecorder } from '#core'
 import { recordProjectSlug } from '#redirects'
@@ -34,7 +34,7 @@ export function getProjectWithCounts(db: Sqlite, slug: string) {
 }
 
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
-  freeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
+  firstFreeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
 
 export async function createProject(deps: ProjectDeps, given: NewProject) {
   return commitChange(deps, (recorder) => {

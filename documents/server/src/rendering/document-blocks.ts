@@ -1,8 +1,8 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
-import { textFingerprint } from './text-fingerprint.ts'
+import { sourceFingerprint } from './source-fingerprint.ts'
 
 /**
  * `key`: fingerprint of the HTML before sanitising. By it, a browser recognises a block that its own renderer would
@@ -19,10 +19,10 @@ const markdown = createMarkdown()
  * itself.
  */
 export const renderDocumentBlocks = (source: string): CleanBlocks => ({
-  source: textFingerprint(source),
+  source: sourceFingerprint(source),
   blocks: markdown.renderBlocks(source).map(({ line, html }) => ({
     line,
     html: sanitizeHtml(html, sanitizeHtmlOptions),
-    key: fingerprint(html),
+    key: textFingerprint(html),
   })),
 })

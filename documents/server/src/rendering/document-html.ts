@@ -1,7 +1,7 @@
 import { anchorPrefix } from '@sanhe/markdown/headings'
 import { createMarkdown } from '@sanhe/markdown/markdown'
-import { isElsewhere } from '@sanhe/markdown/urls'
-import { type Attributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
+import { isExternalUrl } from '@sanhe/markdown/urls'
+import { type HtmlAttributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
 import { renderFormulas } from './formulas.ts'
 import { highlightCode } from './highlight.ts'
@@ -27,7 +27,7 @@ export function renderDocumentHtml(source: string, marker: string): RenderedDocu
     references.push(address)
     return `${marker}${references.length - 1}`
   }
-  const transform = (tagName: string, attribs: Attributes) => adaptElement(tagName, attribs, refer)
+  const transform = (tagName: string, attribs: HtmlAttributes) => adaptElement(tagName, attribs, refer)
   const clean = sanitizeHtml(markdown.render(source), {
     ...sanitizeHtmlOptions,
     allowedAttributes,
@@ -37,7 +37,7 @@ export function renderDocumentHtml(source: string, marker: string): RenderedDocu
   return { html: renderFormulas(clean), outline: extractOutline(clean), references }
 }
 
-function adaptElement(tagName: string, given: Attributes, refer: (address: string) => string) {
+function adaptElement(tagName: string, given: HtmlAttributes, refer: (address: string) => string) {
   const { tagName: name, attribs, text } = cleanElement(tagName, given)
   const anchor = attribs['data-anchor']
   if (anchor) attribs['id'] = anchorPrefix + anchor
@@ -52,10 +52,10 @@ function adaptElement(tagName: string, given: Attributes, refer: (address: strin
  * Replaces a picture from another host by a link, so that the host receives a request only when the reader follows the
  * link.
  */
-function remotePicture({ 'data-src': address = '' }: Attributes, name = '') {
+function remotePicture({ 'data-src': address = '' }: HtmlAttributes, name = '') {
   const host = URL.parse(address, 'https://elsewhere.invalid')?.host ?? ''
   const text = host && host !== name ? `${name} · ${host}` : name
   return { tagName: 'a', attribs: { class: 'remote-image', href: address, title: address }, text }
 }
 
-const leadsAway = (href: string) => href.startsWith('#') || isElsewhere(href) || /^mailto:/i.test(href)
+const leadsAway = (href: string) => href.startsWith('#') || isExternalUrl(href) || /^mailto:/i.test(href)

@@ -2,7 +2,7 @@ import { randomToken } from '@sanhe/kit/security/secrets'
 import type { CleanBlocks } from './document-blocks.ts'
 import type { RenderedDocument } from './document-html.ts'
 import { createRenderCache } from './render-cache.ts'
-import { textFingerprint } from './text-fingerprint.ts'
+import { sourceFingerprint } from './source-fingerprint.ts'
 import { openRenderThread } from './render-thread.ts'
 
 /** `isPlain`: the text is unrendered, because its rendering was not ready in time. */
@@ -77,7 +77,7 @@ function plainBlocks(source: string) {
   const html = plainText(source)
   return Buffer.from(
     JSON.stringify({
-      source: textFingerprint(source),
+      source: sourceFingerprint(source),
       blocks: [{ line: 1, html, key: '' }],
     } satisfies CleanBlocks),
   )

@@ -1,4 +1,4 @@
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -64,15 +64,15 @@ describe('Renderer.blocks', () => {
     const own = createMarkdown().renderBlocks(source)
     const { blocks } = await blocksOf(source)
     expect(blocks.map(({ line }) => line)).toEqual([1, 3, 5])
-    expect(blocks.map(({ key }) => key)).toEqual(own.map(({ html }) => fingerprint(html)))
+    expect(blocks.map(({ key }) => key)).toEqual(own.map(({ html }) => textFingerprint(html)))
     expect(blocks[1]!.html).toBe('<p data-line="0"><b>two</b></p>\n')
     expect(blocks[0]!.html).toContain('data-anchor="one"')
   })
 
   test('blocks name their source text independently of its line endings', async () => {
     const { source } = await blocksOf('a\r\nb\r')
-    expect(source).toBe(fingerprint('a\nb\n'))
-    expect(await blocksOf('')).toEqual({ source: fingerprint(''), blocks: [] })
+    expect(source).toBe(textFingerprint('a\nb\n'))
+    expect(await blocksOf('')).toEqual({ source: textFingerprint(''), blocks: [] })
   })
 
   test('blocks of a long text are divided where a browser divides them', async () => {
@@ -136,7 +136,7 @@ describe('render thread', () => {
     expect(slow.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     const text = `# <b>${'*a '.repeat(300_001)}`
     const { source, blocks } = JSON.parse((await hasty.blocks(text)).toString()) as CleanBlocks
-    expect(source).toBe(fingerprint(text))
+    expect(source).toBe(textFingerprint(text))
     expect(blocks).toHaveLength(1)
     expect(blocks[0]!.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     await hasty.close()

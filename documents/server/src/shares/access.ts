@@ -51,8 +51,8 @@ async function checkPassword(
   if (retryAfter) throw refuse('TOO_MANY_GUESSES', { retryAfter })
   if (!(await verifyPassword(password, share.password, { address })))
     throw refuse('WRONG_PASSWORD', { requires_password: true })
-  await limiter.giveBack('sharePasswordByAddress', here)
-  await limiter.giveBack('sharePassword', everywhere)
+  await limiter.refund('sharePasswordByAddress', here)
+  await limiter.refund('sharePassword', everywhere)
 }
 
 type Locked = Pick<SharedDocument, 'token' | 'password'>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
-import { hashPassword, passwordFits } from '@sanhe/kit/security/passwords'
+import { hashPassword, passwordFitsBcrypt } from '@sanhe/kit/security/passwords'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type ChangeDeps, commitChange, type Deps } from '#core'
 import { getDocumentText, getDocumentTextById } from '#documents'
@@ -18,7 +18,7 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
   const expiresAt = given.expires_at ? toIso(fromIso(given.expires_at)) : null
   const link = {
     namesDocument: given.document_id !== undefined || Boolean(given.project && given.doc_slug),
-    passwordFits: passwordFits(given.password ?? ''),
+    passwordFits: passwordFitsBcrypt(given.password ?? ''),
     expiresAt,
   }
   const refusal = newLinkRefusal(link, clock.now())

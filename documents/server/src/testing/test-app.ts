@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, createClient, type Send } from '@sanhe/kit/http/client'
+import { type Client, createClient, type SendRequest } from '@sanhe/kit/http/client'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { loadConfig } from '#config'
@@ -76,7 +76,7 @@ export function createTestClient(url: string, fixed: Record<string, string> = {}
     if (set) cookie = set.split(';')[0]
     return response
   }
-  const send: Send = ({ url: path, method, headers, body }) =>
+  const send: SendRequest = ({ url: path, method, headers, body }) =>
     request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   return { ...createClient<DocumentsContract>(contract, send), fetch: request }
 }

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
 import type { SessionUser } from '#accounts'
 import { type Deps, importAuthor, type ProductMount } from '#core'
@@ -18,7 +18,7 @@ export const transferRoutes =
       await scope.register(multipart)
       scope.post<{ Params: z.output<typeof SlugParams>; Querystring: z.output<typeof Target> }>(
         '/api/projects/:slug/import',
-        { schema: { params: SlugParams, querystring: Target }, onRequest: enter(entry, 'admin') },
+        { schema: { params: SlugParams, querystring: Target }, onRequest: createGuardHook(entry, 'admin') },
         async (request) => {
           const target = {
             projectSlug: request.params.slug,
@@ -31,7 +31,7 @@ export const transferRoutes =
     })
     app.get<{ Params: z.output<typeof SlugParams> }>(
       '/api/projects/:slug/export',
-      { schema: { params: SlugParams }, onRequest: enter(entry, 'team') },
+      { schema: { params: SlugParams }, onRequest: createGuardHook(entry, 'team') },
       (request, reply) => {
         const files = listExportFiles(deps, request.params.slug)
         reply

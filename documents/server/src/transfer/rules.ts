@@ -1,4 +1,4 @@
-import { freeNumber, isReservedName } from '@sanhe/kit/slugs'
+import { firstFreeNumber, isReservedName } from '@sanhe/kit/slugs'
 import { maxAssetBytes } from '#assets'
 
 /** Largest tree that is imported; more is a mistake or an attack. */
@@ -75,7 +75,7 @@ function portableName(name: string) {
 export function findFreeName(name: string, taken: Set<string>) {
   const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   const numbered = (n: number) => `${base}-${n}${ending}`
-  const free = taken.has(name) ? numbered(freeNumber((n) => taken.has(numbered(n)))) : name
+  const free = taken.has(name) ? numbered(firstFreeNumber((n) => taken.has(numbered(n)))) : name
   taken.add(free)
   return free
 }

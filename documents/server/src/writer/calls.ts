@@ -1,4 +1,4 @@
-import type { Received } from '@sanhe/kit/http/contract'
+import type { ParsedRequest } from '@sanhe/kit/http/contract'
 import type { DocumentDeps } from '#documents'
 import { createTask, updateTask } from '#tasks'
 import type { writerContract } from './contract.ts'
@@ -6,7 +6,7 @@ import { editDoc, findDoc, readDoc, upsertDoc } from './service.ts'
 import { writerDocView, writerTaskView, writtenDocView } from './views.ts'
 
 type Given<N extends keyof typeof writerContract> = Pick<
-  Received<(typeof writerContract)[N]>,
+  ParsedRequest<(typeof writerContract)[N]>,
   'params' | 'body'
 >
 
@@ -16,7 +16,10 @@ export const writerHandlers = (deps: DocumentDeps) => ({
     const { document, created } = await upsertDoc(deps, body)
     return { ...writtenDocView(body.project, document), created }
   },
-  findDoc({ params: { project }, query }: Pick<Received<typeof writerContract.findDoc>, 'params' | 'query'>) {
+  findDoc({
+    params: { project },
+    query,
+  }: Pick<ParsedRequest<typeof writerContract.findDoc>, 'params' | 'query'>) {
     const found = findDoc(deps.db, { project, ...query })
     return found ? writerDocView(project, found) : { doc: null }
   },

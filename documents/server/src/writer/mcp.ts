@@ -1,4 +1,4 @@
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
@@ -10,7 +10,7 @@ export const mcpRoutes =
   (deps: WriterToolDeps & { log: Log }, about: About): ProductMount =>
   (app, entry) => {
     const tools = writerTools(deps)
-    const onRequest = enter(entry, 'ai')
+    const onRequest = createGuardHook(entry, 'ai')
     app.post('/mcp', { onRequest }, async (request) => {
       // Loaded on demand: the protocol library takes a third of the start time, and most installations never use it.
       const { handleMcpRequest } = await import('./mcp-server.ts')

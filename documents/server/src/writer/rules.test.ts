@@ -1,4 +1,4 @@
-import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
+import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit } from './rules.ts'
@@ -8,7 +8,7 @@ const titlesIn = (text: string) => parseSections(text).map(({ title }) => title)
 
 describe('parseSections', () => {
   test('parseSections parses a megabyte of headings in less than five seconds', () => {
-    const workedMs = startProcessorTime()
+    const workedMs = startCpuTimer()
     const sections = parseSections('#\n## a\n'.repeat(100_000))
     expect(sections.length).toBe(200_000)
     expect(sections[0]).toMatchObject({ bodyStart: 1, end: 2 })

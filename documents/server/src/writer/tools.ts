@@ -1,4 +1,4 @@
-import type { Endpoint, Received, ReplyBody } from '@sanhe/kit/http/contract'
+import type { Endpoint, ParsedRequest, ReplyBody } from '@sanhe/kit/http/contract'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { z } from 'zod'
 
@@ -17,7 +17,7 @@ export type McpToolResult = {
   isError?: true
 }
 
-type Given<E extends Endpoint> = Omit<Received<E>, 'headers'>
+type Given<E extends Endpoint> = Omit<ParsedRequest<E>, 'headers'>
 
 export function createMcpTool<E extends Endpoint>(
   name: string,

@@ -1,4 +1,4 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Task } from '#api.ts'
 import { newSortOrders } from '#sort-order.ts'
@@ -70,7 +70,7 @@ export function moveChanges(tasks: readonly Task[], id: number, drop: CardPlace)
 
 /** Moves a card. `withToast` shows a toast with Undo, for moves to a column that is not visible. */
 export async function moveTask(slug: string, id: number, drop: CardPlace, { withToast = false } = {}) {
-  const t = textNow(boardText)
+  const t = currentText(boardText)
   const tasks = getCachedTasks(slug)
   const task = tasks.find((candidate) => candidate.id === id)
   const from = currentCardPlace(tasks, id)
@@ -95,7 +95,7 @@ export async function changePriority(slug: string, task: Task, priority: Task['p
   await writeOptimistically(
     slug,
     new Map([[task.id, { priority }]]),
-    textNow(boardText).notChanged(task.title),
+    currentText(boardText).notChanged(task.title),
   )
 }
 
@@ -124,7 +124,7 @@ export async function saveTask(slug: string, id: number, changed: Partial<TaskFi
 }
 
 export async function removeTask(slug: string, task: Task) {
-  const t = textNow(boardText)
+  const t = currentText(boardText)
   const from = currentCardPlace(getCachedTasks(slug), task.id)
   if (!(await writeOptimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
   showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
@@ -138,7 +138,7 @@ async function restoreTask(slug: string, task: Task, from: CardPlace | undefined
     // The new task has the highest id, so among equal sort orders it comes last.
     if (from) await moveTask(slug, restored.id, from)
   } catch {
-    showError(textNow(boardText).notRestored(task.title))
+    showError(currentText(boardText).notRestored(task.title))
   }
   refresh(slug)
 }

@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { lazy, Suspense, useId, useState } from 'react'
 import { boardText } from './text.ts'
@@ -30,7 +30,7 @@ export function DescriptionField({ value, onChange, onFinish }: DescriptionField
         <label htmlFor={id} className="text-sm font-medium">
           {t.description}
         </label>
-        <Segmented
+        <SegmentedControl
           label={t.description}
           value={view}
           onChange={setView}

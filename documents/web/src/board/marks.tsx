@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { classes } from '@sanhe/ui/classes.ts'
-import { localeOf, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import {
   AlignLeft,
   CalendarClock,
@@ -88,7 +88,7 @@ const dueColors = {
 
 function DueMark({ task, today }: { task: Task; today: string }) {
   const t = useText(boardText)
-  const locale = localeOf[useLanguage()]
+  const locale = localeByLanguage[useLanguage()]
   const state = dueState(task, today)
   if (!state || task.due_date === null) return null
   const words = formatDueDay(task.due_date, today, locale)

@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
-import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
+import { FloatingMenu, MenuRadioGroup, MenuItem, Submenu, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -49,7 +49,7 @@ export function TaskMenu(props: TaskMenuProps) {
         {t.edit}
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice
+      <MenuRadioGroup
         label={t.moveTo}
         value={task.status}
         onChange={(status: TaskStatus) => setTimeout(() => onMoveTo(status))}
@@ -67,10 +67,10 @@ export function TaskMenu(props: TaskMenuProps) {
       <MenuItem icon={ArrowUpToLine} disabled={!canStep('top')} onSelect={later(() => onStep('top'))}>
         {t.moveTop}
       </MenuItem>
-      <MenuMoves up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
+      <MoveMenuItems up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
       <MenuSeparator />
-      <MenuMore icon={Flag} label={t.priority}>
-        <MenuChoice
+      <Submenu icon={Flag} label={t.priority}>
+        <MenuRadioGroup
           label={t.priority}
           value={String(task.priority)}
           onChange={(value) => void changePriority(slug, task, Number(value) as Priority)}
@@ -84,7 +84,7 @@ export function TaskMenu(props: TaskMenuProps) {
             ),
           }))}
         />
-      </MenuMore>
+      </Submenu>
       <MenuItem icon={Link} onSelect={() => void copy()}>
         {t.copyLink}
       </MenuItem>

@@ -1,4 +1,4 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Change, hasStatus } from '#api.ts'
 import { changesQuery, queryClient, treeQuery } from '#queries.ts'
@@ -27,7 +27,7 @@ async function withoutChanges(leaving: readonly Change[], write: () => Promise<u
 const errorText = (error: unknown) => (error instanceof Error ? error.message : '')
 
 export async function acceptChanges(changes: readonly Change[]) {
-  const t = textNow(changesText)
+  const t = currentText(changesText)
   const title = changes[0]?.document.title ?? ''
   try {
     await withoutChanges(changes, async () => {
@@ -42,7 +42,7 @@ export async function acceptChanges(changes: readonly Change[]) {
 
 /** Returns 'conflict' when later changes of the same passage prevent the revert. */
 export async function revertChange(change: Change): Promise<'conflict' | undefined> {
-  const t = textNow(changesText)
+  const t = currentText(changesText)
   const { title } = change.document
   try {
     await withoutChanges([change], () => api.history.revert({ params: { revision: change.revision.id } }))
@@ -57,7 +57,7 @@ export async function revertChange(change: Change): Promise<'conflict' | undefin
 
 /** Works only for the latest change of a document, whose text was the whole text. */
 async function undoRevert(change: Change) {
-  const t = textNow(changesText)
+  const t = currentText(changesText)
   const { project_slug: slug, slug: docSlug, title } = change.document
   try {
     await api.history.restore({ params: { slug, docSlug, revision: change.revision.id } })

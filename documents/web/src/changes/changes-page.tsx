@@ -1,6 +1,6 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { phone, useMedia } from '@sanhe/ui/media.ts'
+import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflic
 function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
   const { change: selectedId } = route.useSearch()
-  const isPhone = useMedia(phone)
+  const isPhone = useMediaQuery(phoneMediaQuery)
   const ordered = useMemo(() => inDisplayOrder(changes), [changes])
   const ids = ordered.map(({ revision }) => revision.id)
   const first = isPhone || selectedId !== undefined ? undefined : ordered[0]

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Menu, MenuChoice } from '@sanhe/ui/menu.tsx'
+import { Menu, MenuRadioGroup } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
@@ -46,7 +46,7 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
             </Button>
           }
         >
-          <MenuChoice
+          <MenuRadioGroup
             label={t.kind}
             value={node?.doc_type ?? doc.doc_type}
             onChange={(kind) =>

@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
-import { textNow, useText } from '@sanhe/ui/i18n.ts'
+import { currentText, useText } from '@sanhe/ui/i18n.ts'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { FileClock } from 'lucide-react'
@@ -69,7 +69,7 @@ export function whenDraftPageCloses({ name, owner }: StoredDraft, run: (draft: S
 
 export function discardDraft(draft: StoredDraft, onUndo: () => void) {
   const { name, documentId: _, owner: __, ...kept } = draft
-  const t = textNow(draftText)
+  const t = currentText(draftText)
   deleteDraft(name)
   const run = () => {
     storeDraft(name, kept)

@@ -1,10 +1,10 @@
-import { loadReader } from '@sanhe/ui/markdown/read-source.ts'
+import { loadRenderer } from '@sanhe/ui/markdown/render-source.ts'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { FallbackTextarea } from './fallback-textarea.tsx'
 import type { EditingView as Room } from './editing-view.tsx'
 
 const EditingView = lazy(() => {
-  void loadReader()
+  void loadRenderer()
   return import('./editing-view.tsx').then((module) => ({ default: module.EditingView }))
 })
 

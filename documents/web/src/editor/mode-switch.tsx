@@ -1,5 +1,5 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { type EditMode, editModes, modeFor, modeStore } from './modes.ts'
 import { savingText } from './saving-text.ts'
 
@@ -8,5 +8,5 @@ export function ModeSwitch({ mode, isNarrow }: { mode: EditMode; isNarrow: boole
   const options = editModes
     .filter((candidate) => modeFor(candidate, isNarrow) === candidate)
     .map((value) => ({ value, label: t[value] }))
-  return <Segmented label={t.view} value={mode} onChange={modeStore.set} options={options} />
+  return <SegmentedControl label={t.view} value={mode} onChange={modeStore.set} options={options} />
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@sanhe/kit/http/client'
-import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { textFingerprint } from '@sanhe/kit/security/fingerprint'
 import { type SaveConflict, parseSaveConflict } from './save-conflict.ts'
 import {
   rebaseText,
@@ -93,7 +93,7 @@ async function save(session: Session) {
   // twice.
   const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
-  session.sent = fingerprint(sending.text)
+  session.sent = textFingerprint(sending.text)
   storeText(session)
   // A retry keeps the warning visible, because it may fail again.
   if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
@@ -144,7 +144,7 @@ async function fail(session: Session, error: unknown, sending: { text: string; r
 
 /** Returns whether the service's text is one that this browser sent without getting an answer. */
 const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
-  theirs === inDoubt?.text || (restored !== undefined && fingerprint(theirs) === restored)
+  theirs === inDoubt?.text || (restored !== undefined && textFingerprint(theirs) === restored)
 
 function rebaseOnOwn(session: Session, { theirs, head_revision }: SaveConflict) {
   session.inDoubt = undefined
@@ -229,7 +229,7 @@ async function resolve(session: Session, merged: string, head: { content: string
 function restore(session: Session, draft: KeptText) {
   const { revision, sent } = draft
   // The service already holds the text that was sent before the page closed, so the draft is based on it.
-  const isAnswered = sent !== undefined && fingerprint(session.base.content) === sent
+  const isAnswered = sent !== undefined && textFingerprint(session.base.content) === sent
   if (!isAnswered && revision !== session.base.revision)
     session.base = { content: unknownText, revision, updated_at: '' }
   session.restored = isAnswered ? undefined : sent

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { type LineTop, lineAtTop, lineTops, topOfLine } from '@sanhe/ui/markdown/scroll-lines.ts'
+import { type LineTop, lineAtTop, measureLineTops, topOfLine } from '@sanhe/ui/markdown/scroll-lines.ts'
 import { scrollToLine, topVisibleLine } from './codemirror.ts'
 
 /**
@@ -13,7 +13,7 @@ export function syncScroll(view: EditorView, scroller: HTMLElement, preview: HTM
     tops = undefined
   }
   const measured = () =>
-    (tops ??= lineTops(preview, {
+    (tops ??= measureLineTops(preview, {
       line: view.state.doc.lines + 1,
       top: preview.getBoundingClientRect().height,
     }))

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { inputClasses } from '@sanhe/ui/field.tsx'
-import { textNow, useText } from '@sanhe/ui/i18n.ts'
+import { currentText, useText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -86,11 +86,11 @@ function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
       const doc = await saveAsNew(source, text, { projectSlug: slug })
       deleteDraft(orphan.name)
       onSaved()
-      showToast(textNow(draftText).saved(doc.title))
+      showToast(currentText(draftText).saved(doc.title))
       await router.navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })
     } catch (error) {
       setSaving(false)
-      showError(`${textNow(draftText).notSaved}. ${error instanceof Error ? error.message : ''}`)
+      showError(`${currentText(draftText).notSaved}. ${error instanceof Error ? error.message : ''}`)
     }
   }
   return (

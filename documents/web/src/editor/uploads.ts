@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { ApiError } from '@sanhe/kit/http/client'
-import { textNow } from '@sanhe/ui/i18n.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { editorText } from './editor-text.ts'
 import { addUploadMark, removeUploadMark, uploadPosition } from './upload-marks.ts'
@@ -22,7 +22,7 @@ let lastId = 0
 
 /** Uploads files one at a time and inserts each at its placeholder's current position. */
 export async function uploadIntoEditor(view: EditorView, projectSlug: string, files: File[], at: number) {
-  const t = textNow(editorText)
+  const t = currentText(editorText)
   const marked = files.map((file) => ({ file, id: ++lastId }))
   view.dispatch({
     effects: marked.map(({ file, id }) => addUploadMark.of({ id, at, label: t.uploading(file.name) })),
@@ -63,7 +63,7 @@ export function assetMarkdown(file: { name: string; type: string }, path: string
 }
 
 function uploadProblem(error: unknown) {
-  const t = textNow(editorText)
+  const t = currentText(editorText)
   if (!(error instanceof ApiError)) return t.uploadOffline
   return error.status === 413 ? t.uploadTooLarge : error.message
 }

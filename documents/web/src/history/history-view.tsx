@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, History } from 'lucide-react'
@@ -101,5 +101,5 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
 function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
   const t = useText(historyText)
   const options = (['changes', 'lines'] as const).map((value) => ({ value, label: t[value] }))
-  return <Segmented label={t.show} value={side} onChange={onChange} options={options} />
+  return <SegmentedControl label={t.show} value={side} onChange={onChange} options={options} />
 }

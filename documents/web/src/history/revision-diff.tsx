@@ -1,5 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { textNow, useText } from '@sanhe/ui/i18n.ts'
+import { currentText, useText } from '@sanhe/ui/i18n.ts'
 import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
@@ -88,7 +88,7 @@ function DiffPart({ part: { kind, text } }: { part: DiffPart }) {
 }
 
 async function restoreRevision(slug: string, docSlug: string, revision: number, undoTo?: number) {
-  const t = textNow(historyText)
+  const t = currentText(historyText)
   try {
     const { doc } = await api.history.restore({ params: { slug, docSlug, revision } })
     queryClient.setQueryData(documentQuery(slug, docSlug).queryKey, doc)

@@ -1,4 +1,4 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, hasStatus, type User } from '#api.ts'
 import { queryClient, sessionQuery, usersQuery } from '#queries.ts'
@@ -12,7 +12,7 @@ type Changes = Partial<Pick<User, 'role' | 'disabled'>>
 
 /** Returns the reason for a failure: the rule that the service enforces, or a general message. */
 function changeErrorText(error: unknown, { username }: User) {
-  const t = textNow(peopleText)
+  const t = currentText(peopleText)
   return hasStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
 }
 
@@ -48,14 +48,14 @@ async function changePerson(user: User, changes: Changes) {
 }
 
 export async function changeRole(user: User, role: PersonRole) {
-  const t = textNow(peopleText)
+  const t = currentText(peopleText)
   if (role === user.role || !(await changePerson(user, { role }))) return
   const back = () => void changePerson(user, { role: user.role })
   showToast(t.roleChanged(user.username, t.roles[role]), { label: t.undo, run: back })
 }
 
 export async function setDisabled(user: User, disabled: boolean) {
-  const t = textNow(peopleText)
+  const t = currentText(peopleText)
   if (!(await changePerson(user, { disabled }))) return
   const back = () => void changePerson(user, { disabled: !disabled })
   showToast((disabled ? t.wasDisabled : t.wasEnabled)(user.username), { label: t.undo, run: back })
@@ -65,7 +65,7 @@ export async function removePerson(user: User) {
   const after = (users: User[]) => users.filter((one) => one.id !== user.id)
   const write = () => api.users.remove({ params: { id: user.id } })
   if (!(await changeOptimistically(user, after, write))) return
-  showToast(textNow(peopleText).removed(user.username))
+  showToast(currentText(peopleText).removed(user.username))
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
@@ -73,10 +73,10 @@ export async function addPerson(person: NewPerson) {
   const { user } = await api.users.create({ body: person })
   queryClient.setQueryData(queryKey, (users) => users && [...users, user])
   void queryClient.invalidateQueries({ queryKey })
-  showToast(textNow(peopleText).added(user.username))
+  showToast(currentText(peopleText).added(user.username))
 }
 
 export async function setPassword(user: User, password: string) {
   await api.users.update({ params: { id: user.id }, body: { password } })
-  showToast(textNow(peopleText).passwordSet(user.username))
+  showToast(currentText(peopleText).passwordSet(user.username))
 }

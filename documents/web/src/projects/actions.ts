@@ -1,5 +1,5 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
-import { moved } from '@sanhe/ui/reorder.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
+import { moveItem } from '@sanhe/ui/reorder.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
 import { newSortOrders } from '#sort-order.ts'
@@ -24,7 +24,7 @@ function orderAtEnd() {
 }
 
 export async function removeProject(project: Project) {
-  const t = textNow(projectsText)
+  const t = currentText(projectsText)
   try {
     await api.projects.remove({ params: { slug: project.slug } })
     showToast(t.removed(project.name))
@@ -38,7 +38,7 @@ export async function removeProject(project: Project) {
 export async function moveProject(id: number, index: number) {
   await queryClient.cancelQueries({ queryKey: projectsQuery.queryKey })
   const before = queryClient.getQueryData(projectsQuery.queryKey) ?? []
-  const after = moved(before, id, index)
+  const after = moveItem(before, id, index)
   queryClient.setQueryData(projectsQuery.queryKey, after)
   try {
     for (const { id: changedId, sort_order } of newSortOrders(after, id)) {
@@ -48,7 +48,7 @@ export async function moveProject(id: number, index: number) {
     }
   } catch {
     queryClient.setQueryData(projectsQuery.queryKey, before)
-    showError(textNow(projectsText).notMoved)
+    showError(currentText(projectsText).notMoved)
   }
   await refresh()
 }

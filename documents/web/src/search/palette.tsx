@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useParams } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
@@ -85,7 +85,7 @@ export function Palette() {
           </div>
           {slug !== undefined && (
             <div className="flex shrink-0 px-4 pt-3 pb-1">
-              <Segmented
+              <SegmentedControl
                 label={t.scope}
                 value={scope}
                 onChange={setScope}

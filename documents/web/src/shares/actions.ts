@@ -1,4 +1,4 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Share } from '#api.ts'
 import { queryClient, sharesQuery } from '#queries.ts'
@@ -23,7 +23,7 @@ export async function createShare(documentId: number, password: string, expiresA
 
 /** Removes the link from the list at once and restores it, with a message, when the service refuses. */
 export async function revokeShare(share: Share) {
-  const t = textNow(sharesText)
+  const t = currentText(sharesText)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (shares) => shares?.filter(({ id }) => id !== share.id))
   try {
@@ -37,7 +37,7 @@ export async function revokeShare(share: Share) {
 }
 
 export async function copyShareAddress(share: Share) {
-  const t = textNow(sharesText)
+  const t = currentText(sharesText)
   try {
     await navigator.clipboard.writeText(shareAddress(share))
     showToast(t.copied)

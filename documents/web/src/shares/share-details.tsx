@@ -1,6 +1,6 @@
 import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import { classes } from '@sanhe/ui/classes.ts'
-import { localeOf, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { CalendarClock, CalendarX2, Eye, KeyRound, type LucideIcon, Infinity as NoEnd } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Share } from '#api.ts'
@@ -18,7 +18,7 @@ const Fact = ({ icon: Icon, children, className }: FactProps) => (
 
 export function ShareDetails({ share }: { share: Share }) {
   const t = useText(sharesText)
-  const locale = localeOf[useLanguage()]
+  const locale = localeByLanguage[useLanguage()]
   const isOver = isShareExpired(share, systemClock.now())
   const end =
     share.expires_at &&

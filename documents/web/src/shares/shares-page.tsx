@@ -3,7 +3,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -94,7 +94,7 @@ function Filter({ filter, onChange }: { filter: LinkFilter; onChange: (filter: L
           onChange={(event) => onChange({ ...filter, text: event.target.value })}
         />
       </div>
-      <Segmented
+      <SegmentedControl
         label={t.state}
         value={filter.state}
         onChange={(state) => onChange({ ...filter, state })}

@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
-import { phone, useMedia } from '@sanhe/ui/media.ts'
+import { phoneMediaQuery, useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
@@ -53,7 +53,7 @@ function TeamShell() {
   const isSidebarShown = useLocalStorageItem(sidebarStore)
   // Chosen once, because React would mount another component again, even an identical one.
   const [Sidebar] = useState(getSidebar)
-  const isPhone = useMedia(phone)
+  const isPhone = useMediaQuery(phoneMediaQuery)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
   usePaletteKey()

@@ -1,5 +1,5 @@
 import { type Language, languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { Menu, MenuRadioGroup, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -40,13 +40,13 @@ export function UserMenu() {
         {t.people}
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice
+      <MenuRadioGroup
         label={t.language}
         value={language}
         onChange={(value: Language) => setLanguage(value)}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
-      <MenuChoice
+      <MenuRadioGroup
         label={t.theme}
         value={theme}
         onChange={setTheme}

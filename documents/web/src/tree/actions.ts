@@ -1,4 +1,4 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
+import { currentText } from '@sanhe/ui/i18n.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
 import { newSortOrders } from '#sort-order.ts'
@@ -43,7 +43,7 @@ async function writeMove(slug: string, tree: readonly TreeNode[], id: number, pa
 }
 
 export async function moveDocument(slug: string, id: number, place: NodePlace, mayUndo = true) {
-  const t = textNow(treeText)
+  const t = currentText(treeText)
   const before = getCachedTree(slug)
   const node = findNode(before, id)
   const from = currentNodePlace(before, id)
@@ -58,7 +58,7 @@ export async function moveDocument(slug: string, id: number, place: NodePlace, m
 type Changes = { title: string } | { doc_type: DocType }
 
 async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
-  const failed = textNow(treeText).notChanged(node.title)
+  const failed = currentText(treeText).notChanged(node.title)
   const write = () => api.documents.update({ params: { slug, docSlug: node.slug }, body: changes })
   const isDone = await changeOptimistically(
     slug,
@@ -71,7 +71,7 @@ async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
 }
 
 export async function renameDocument(slug: string, node: TreeNode, title: string) {
-  const t = textNow(treeText)
+  const t = currentText(treeText)
   if (title.trim() === '' || title.trim() === node.title) return
   if (!(await changeDocument(slug, node, { title: title.trim() }))) return
   const back = () => void changeDocument(slug, node, { title: node.title })
@@ -79,7 +79,7 @@ export async function renameDocument(slug: string, node: TreeNode, title: string
 }
 
 export async function changeDocType(slug: string, node: TreeNode, docType: DocType) {
-  const t = textNow(treeText)
+  const t = currentText(treeText)
   if (docType === node.doc_type || !(await changeDocument(slug, node, { doc_type: docType }))) return
   const back = () => void changeDocument(slug, node, { doc_type: node.doc_type })
   showToast(t.typeChanged(node.title), { label: t.undo, run: back })
@@ -107,7 +107,7 @@ export async function createDocument(slug: string, { type, title, docType, paren
 export const needsConfirmation = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
 
 export async function removeDocument(slug: string, node: TreeNode) {
-  const t = textNow(treeText)
+  const t = currentText(treeText)
   const write = () => api.documents.remove({ params: { slug, docSlug: node.slug } })
   const isDone = await changeOptimistically(
     slug,
@@ -130,7 +130,7 @@ async function restoreFolder(slug: string, node: TreeNode) {
       body: { type: 'folder', title, slug: node.slug, parent_id, sort_order },
     })
   } catch {
-    showError(textNow(treeText).notCreated(title))
+    showError(currentText(treeText).notCreated(title))
   }
   await queryClient.invalidateQueries({ queryKey: key(slug) })
 }

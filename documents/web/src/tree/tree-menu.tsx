@@ -1,6 +1,6 @@
 import { useText } from '@sanhe/ui/i18n.ts'
-import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
-import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
+import { FloatingMenu, MenuRadioGroup, MenuItem, Submenu, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { FilePlus, FolderInput, FolderPlus, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
@@ -61,8 +61,8 @@ export function TreeMenu(props: TreeMenuProps) {
         {t.rename}
       </MenuItem>
       {!isFolder && (
-        <MenuMore icon={Tag} label={t.changeType}>
-          <MenuChoice
+        <Submenu icon={Tag} label={t.changeType}>
+          <MenuRadioGroup
             label={t.type}
             value={node.doc_type}
             onChange={(type) => void changeDocType(slug, node, type)}
@@ -76,7 +76,7 @@ export function TreeMenu(props: TreeMenuProps) {
               ),
             }))}
           />
-        </MenuMore>
+        </Submenu>
       )}
       {!isFolder && (
         <MenuItem icon={Share2} onSelect={() => openTreeDialog({ kind: 'share', slug, node })}>
@@ -86,7 +86,7 @@ export function TreeMenu(props: TreeMenuProps) {
       <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>
         {t.moveTo}
       </MenuItem>
-      <MenuMoves up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
+      <MoveMenuItems up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
       <MenuSeparator />
       <MenuItem icon={Trash2} danger shortcut="Del" onSelect={later(onRemove)}>
         {t.remove}

@@ -1,5 +1,5 @@
-/** DER, as far as a certificate needs it: tag, length, content. */
-export function der(tag: number, ...parts: Uint8Array[]): Buffer {
+/** Encodes tag, length and content in DER, as far as a certificate needs it. */
+export function encodeDer(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
 }
@@ -11,21 +11,21 @@ function lengthOf(length: number) {
   return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes])
 }
 
-export const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
-export const setOf = (...parts: Uint8Array[]) => der(0x31, ...parts)
-export const octets = (content: Uint8Array) => der(0x04, content)
-export const bits = (content: Uint8Array) => der(0x03, Buffer.from([0]), content)
-export const utf8 = (text: string) => der(0x0c, Buffer.from(text))
-export const isTrue = der(0x01, Buffer.from([0xff]))
+export const derSequence = (...parts: Uint8Array[]) => encodeDer(0x30, ...parts)
+export const derSet = (...parts: Uint8Array[]) => encodeDer(0x31, ...parts)
+export const derOctetString = (content: Uint8Array) => encodeDer(0x04, content)
+export const derBitString = (content: Uint8Array) => encodeDer(0x03, Buffer.from([0]), content)
+export const derUtf8String = (text: string) => encodeDer(0x0c, Buffer.from(text))
+export const derTrue = encodeDer(0x01, Buffer.from([0xff]))
 
-/** Positive whole numbers: a first bit that is set would read as a minus. */
-export const integer = (bytes: Uint8Array) =>
-  der(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
+/** Encodes a positive integer. A leading zero byte keeps a set first bit from being read as a minus sign. */
+export const derInteger = (bytes: Uint8Array) =>
+  encodeDer(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 
-/** `1.2.840.10045.4.3.2` */
-export function objectId(dotted: string) {
+/** Encodes an object identifier such as `1.2.840.10045.4.3.2`. */
+export function derObjectId(dotted: string) {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
-  return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
+  return encodeDer(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
 }
 
 function base128(value: number): number[] {
@@ -35,5 +35,6 @@ function base128(value: number): number[] {
   return digits
 }
 
-/** `YYYYMMDDHHMMSSZ` */
-export const time = (iso: string) => der(0x18, Buffer.from(`${iso.replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))
+/** Encodes a time as `YYYYMMDDHHMMSSZ`. */
+export const derTime = (iso: string) =>
+  encodeDer(0x18, Buffer.from(`${iso.replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))

@@ -6,12 +6,12 @@ import { selfSignedCertificate } from './self-signed.ts'
 
 const newCertificate = () => new X509Certificate(selfSignedCertificate('203.0.113.7', systemClock.now()).cert)
 
-test('a certificate is named by the SHA-256 of its bytes', () => {
+test("certificateFingerprint returns the SHA-256 of the certificate's bytes", () => {
   const certificate = newCertificate()
   const digest = createHash('sha256').update(certificate.raw).digest('base64')
   expect(certificateFingerprint(certificate)).toBe(`sha256/${digest}`)
 })
 
-test('another certificate of the same address has another name', () => {
+test('certificateFingerprint differs for another certificate of the same address', () => {
   expect(certificateFingerprint(newCertificate())).not.toBe(certificateFingerprint(newCertificate()))
 })

@@ -6,7 +6,7 @@ import { selfSignedCertificate } from './self-signed.ts'
 const now = fromIso('2026-11-21T08:00:00Z')
 
 test.each(['203.0.113.7', '2001:db8::7', '2001:db8:0:1:2:3:4:5', '::1'])(
-  'a certificate is for %s, signed by its own key and valid for ten years',
+  'selfSignedCertificate for %s is signed by its own key and valid for ten years',
   (address) => {
     const { cert, key } = selfSignedCertificate(address, now)
     const certificate = new X509Certificate(cert)
@@ -19,7 +19,7 @@ test.each(['203.0.113.7', '2001:db8::7', '2001:db8:0:1:2:3:4:5', '::1'])(
   },
 )
 
-test('a name is no address', () => {
+test('selfSignedCertificate accepts a host name', () => {
   const { cert } = selfSignedCertificate('agent.example', now)
   expect(new X509Certificate(cert).checkHost('agent.example')).toBe('agent.example')
 })

@@ -1,47 +1,61 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { dayMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
-import { bits, der, integer, isTrue, objectId, octets, sequence, setOf, time, utf8 } from './der.ts'
-
-/** Nobody renews it, and those who pin it ask for no other. A clock that is off by a day does no harm. */
-const validMs = 3650 * dayMs
-const ecdsaWithSha256 = sequence(objectId('1.2.840.10045.4.3.2'))
+import {
+  derBitString,
+  encodeDer,
+  derInteger,
+  derTrue,
+  derObjectId,
+  derOctetString,
+  derSequence,
+  derSet,
+  derTime,
+  derUtf8String,
+} from './der.ts'
 
 /**
- * A certificate that nobody signed but itself, for a server that is known by address alone (RFC 5280): whoever pins
- * its fingerprint knows whom they talk to. PEM.
+ * Ten years, because clients pin the certificate and it is never renewed. It starts a day in the past, in case of a
+ * wrong clock.
+ */
+const validMs = 3650 * dayMs
+const ecdsaWithSha256 = derSequence(derObjectId('1.2.840.10045.4.3.2'))
+
+/**
+ * Creates a self-signed certificate for a server known by its address alone (RFC 5280). Clients that pin its
+ * fingerprint can verify the server. Returns PEM.
  */
 export function selfSignedCertificate(address: string, now: Instant): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = sequence(setOf(sequence(objectId('2.5.4.3'), utf8(address))))
-  const body = sequence(
-    der(0xa0, integer(Buffer.from([2]))),
-    integer(Buffer.concat([Buffer.from([0x40]), randomBytes(15)])),
+  const name = derSequence(derSet(derSequence(derObjectId('2.5.4.3'), derUtf8String(address))))
+  const body = derSequence(
+    encodeDer(0xa0, derInteger(Buffer.from([2]))),
+    derInteger(Buffer.concat([Buffer.from([0x40]), randomBytes(15)])),
     ecdsaWithSha256,
     name,
-    sequence(time(toIso(now - dayMs)), time(toIso(now + validMs))),
+    derSequence(derTime(toIso(now - dayMs)), derTime(toIso(now + validMs))),
     name,
     publicKey.export({ format: 'der', type: 'spki' }),
-    der(0xa3, sequence(...extensions(address))),
+    encodeDer(0xa3, derSequence(...extensions(address))),
   )
   const signature = sign('sha256', body, { key: privateKey, dsaEncoding: 'der' })
   return {
-    cert: pem(sequence(body, ecdsaWithSha256, bits(signature))),
+    cert: pem(derSequence(body, ecdsaWithSha256, derBitString(signature))),
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
   }
 }
 
-/** Its own authority for this one address, and a server's alone. */
+/** The certificate is an authority for this one address only, and valid for servers only. */
 const extensions = (address: string) => [
-  sequence(objectId('2.5.29.19'), isTrue, octets(sequence(isTrue))),
-  sequence(objectId('2.5.29.37'), octets(sequence(objectId('1.3.6.1.5.5.7.3.1')))),
-  sequence(objectId('2.5.29.17'), octets(sequence(alternativeName(address)))),
+  derSequence(derObjectId('2.5.29.19'), derTrue, derOctetString(derSequence(derTrue))),
+  derSequence(derObjectId('2.5.29.37'), derOctetString(derSequence(derObjectId('1.3.6.1.5.5.7.3.1')))),
+  derSequence(derObjectId('2.5.29.17'), derOctetString(derSequence(alternativeName(address)))),
 ]
 
 function alternativeName(address: string) {
-  if (isIPv4(address)) return der(0x87, Buffer.from(address.split('.').map(Number)))
-  if (isIPv6(address)) return der(0x87, ipv6Bytes(address))
-  return der(0x82, Buffer.from(address))
+  if (isIPv4(address)) return encodeDer(0x87, Buffer.from(address.split('.').map(Number)))
+  if (isIPv6(address)) return encodeDer(0x87, ipv6Bytes(address))
+  return encodeDer(0x82, Buffer.from(address))
 }
 
 function ipv6Bytes(address: string) {

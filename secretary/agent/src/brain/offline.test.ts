@@ -1,4 +1,4 @@
-import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
+import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { subAgentSkills } from '#skills'
@@ -224,7 +224,7 @@ test.each([
   '按',
 ])('a text of 32,000 characters of “%s” is planned in less than two seconds', (part) => {
   const text = part.repeat(Math.ceil(32_000 / part.length)).slice(0, 32_000)
-  const workedMs = startProcessorTime()
+  const workedMs = startCpuTimer()
   for (const files of [[], [csv]]) plan(`${text}\n!`, files)
   expect(workedMs()).toBeLessThan(2000)
 })

@@ -1,4 +1,4 @@
-import type { Fault } from '@sanhe/kit/testing/fault-proxy'
+import type { ConnectionFault } from '@sanhe/kit/testing/fault-proxy'
 import type { ClientState } from '@sanhe/protocol/client'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** From within the handshake to after the end of the reply. */
-const anyFault: fc.Arbitrary<Fault> = fc.oneof(
+const anyFault: fc.Arbitrary<ConnectionFault> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('cut' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stall' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('halfOpen' as const), afterBytes: fc.nat(40_000) }) },
@@ -47,7 +47,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 
-type FaultyRun = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
+type FaultyRun = { wire: ClientKind; faults: ConnectionFault[]; tamper?: ChangeFrame }
 
 const mine = ({ conversation }: ClientState, sessionId: string) => ({
   reply: Object.values(conversation.replies).find((reply) => reply.sessionId === sessionId),
@@ -114,7 +114,7 @@ async function differences(
 }
 
 /** Runs all faults, a few at the same time, and returns the failures with the data to reproduce them. */
-async function failuresOf(wire: ClientKind, lines: Fault[][]) {
+async function failuresOf(wire: ClientKind, lines: ConnectionFault[][]) {
   const failures: string[] = []
   const queue = [...lines]
   async function work() {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
+import { startCpuTimer } from '@sanhe/kit/testing/cpu-timer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { parseNumber, statsOf, usualRange } from './table-numbers.ts'
@@ -87,7 +87,7 @@ describe('analyze_table', () => {
 
   test('handles a table with as many groups as rows', async () => {
     const many = `k,n\n${Array.from({ length: 50_000 }, (_, n) => `${n},1`).join('\n')}`
-    const workedMs = startProcessorTime()
+    const workedMs = startCpuTimer()
     expect((await run(many, { group_by: 'k', column: 'n' })).text).toContain('| 0 | 1 | 1 |')
     expect(workedMs()).toBeLessThan(10_000)
   })

@@ -1,4 +1,4 @@
-import { type Fault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
+import { type ConnectionFault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import { type ClientState, createAgentClient } from '@sanhe/protocol/client'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
 import { type OpenSocket, openByHeader } from '@sanhe/protocol/socket'
@@ -11,7 +11,7 @@ export type ClientKind = 'strict' | 'extended'
 /** Changes received frames, as a control that shows that a loss is detected. */
 export type ChangeFrame = (text: string) => string[]
 
-type FaultyClientOptions = { wire: ClientKind; faults: Fault[]; tamper?: ChangeFrame }
+type FaultyClientOptions = { wire: ClientKind; faults: ConnectionFault[]; tamper?: ChangeFrame }
 export type FaultyClient = Awaited<ReturnType<typeof startFaultyClient>>
 
 /** Starts a client behind a faulty connection: each connection gets the next fault, later ones get none. */

@@ -1,10 +1,10 @@
-import { type Route, routesOf } from '@sanhe/kit/testing/page-tests'
+import { type DocumentedRoute, endpointsOf } from '@sanhe/kit/testing/page-tests'
 import { contract } from '../contract.ts'
 
-export const contractRoutes = routesOf(contract)
+export const contractRoutes = endpointsOf(contract)
 
 /** Sockets, files and pages, which contracts cannot describe. */
-export const plainRoutes: Route[] = [
+export const plainRoutes: DocumentedRoute[] = [
   { method: 'GET', path: '/ws', auth: 'key' },
   { method: 'GET', path: '/api/ws', auth: 'key' },
   { method: 'POST', path: '/api/uploads', auth: 'key' },

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type Send } from '@sanhe/kit/http/client'
+import { createClient, type SendRequest } from '@sanhe/kit/http/client'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { loadConfig } from '#config'
 import type { Brain } from '#core'
@@ -50,7 +50,7 @@ export function deviceAt(url: string, key?: string) {
     if (key && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`)
     return fetch(url + path, { redirect: 'manual', ...init, headers })
   }
-  const send: Send = ({ url: path, method, headers, body }) =>
+  const send: SendRequest = ({ url: path, method, headers, body }) =>
     request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   return { ...createClient<AgentContract>(contract, send), fetch: request }
 }

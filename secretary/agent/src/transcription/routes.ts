@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { readForm } from '@sanhe/kit/http/forms'
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
@@ -18,7 +18,7 @@ export const transcriptionRoutes =
   (app, entry) => {
     app.register(async (scope) => {
       await scope.register(multipart, limits)
-      scope.post('/api/transcribe', { onRequest: enter(entry, 'key', 'transcribe') }, async (request) => {
+      scope.post('/api/transcribe', { onRequest: createGuardHook(entry, 'key', 'transcribe') }, async (request) => {
         const service = requireTranscriptionService(deps)
         return transcribe(deps, service, await readForm(() => readRecording(request)))
       })

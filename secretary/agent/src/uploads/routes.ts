@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import multipart from '@fastify/multipart'
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { uploadLimits } from './receive.ts'
@@ -17,7 +17,7 @@ const keptS = 86_400
 export const uploadRoutes =
   (deps: UploadDeps): ProductMount =>
   (app, entry) => {
-    const byKey = enter(entry, 'key')
+    const byKey = createGuardHook(entry, 'key')
     app.get(
       '/api/uploads/:upload_id',
       {
@@ -29,10 +29,14 @@ export const uploadRoutes =
     )
     app.register(async (scope) => {
       await scope.register(multipart, uploadLimits)
-      scope.post('/api/uploads', { onRequest: enter(entry, 'key', 'upload') }, async (request, reply) => {
-        const row = await addUpload(deps, request)
-        return reply.code(201).send(uploadView(row, uploadUrl(deps, row.upload_id)))
-      })
+      scope.post(
+        '/api/uploads',
+        { onRequest: createGuardHook(entry, 'key', 'upload') },
+        async (request, reply) => {
+          const row = await addUpload(deps, request)
+          return reply.code(201).send(uploadView(row, uploadUrl(deps, row.upload_id)))
+        },
+      )
     })
   }
 

@@ -1,7 +1,7 @@
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { useMedia } from '@sanhe/ui/media.ts'
+import { useMediaQuery } from '@sanhe/ui/media-query.ts'
 import { Sheet } from '@sanhe/ui/sheet.tsx'
 import { X } from 'lucide-react'
 import { AgentCard } from './agent-card.tsx'
@@ -21,7 +21,7 @@ const wide = '(min-width: 1024px)'
 /** Shows the sub-agents of a reply: next to the chat on wide screens, in a modal sheet on others. */
 export function AgentsPanel(props: AgentsPanelProps) {
   const t = useText(agentsText)
-  if (useMedia(wide)) return <Panel {...props} className="w-[380px] shrink-0 border-l border-line" />
+  if (useMediaQuery(wide)) return <Panel {...props} className="w-[380px] shrink-0 border-l border-line" />
   return (
     <Sheet isOpen onClose={props.onClose} title={t.title}>
       <Panel {...props} className="min-w-0 flex-1 pt-[env(safe-area-inset-top)]" />

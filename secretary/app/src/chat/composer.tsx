@@ -1,5 +1,5 @@
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
-import { localeOf, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { localeByLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
@@ -24,7 +24,7 @@ type ComposerProps = {
 /** Form for a message with text, speech and pictures. Enter sends if there is a keyboard for Shift+Enter. */
 export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDraft }: ComposerProps) {
   const t = useText(chatText)
-  const locale = localeOf[useLanguage()]
+  const locale = localeByLanguage[useLanguage()]
   const [pictures, setPictures] = useState<Picture[]>([])
   const [listening, setListening] = useState<SpeechSession>()
   const files = useRef<HTMLInputElement>(null)

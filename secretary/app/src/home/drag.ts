@@ -5,10 +5,10 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import type { Side } from '@sanhe/ui/reorder.ts'
+import type { DropSide } from '@sanhe/ui/reorder.ts'
 
 /** Mark of a row during a drag: the dragged row, or the side where it would be dropped. */
-export type DragMark = 'dragged' | Side | undefined
+export type DragMark = 'dragged' | DropSide | undefined
 
 type RowParts = { id: number; handle: Element; mark: (mark: DragMark) => void }
 
@@ -38,7 +38,7 @@ export function attachRow(element: HTMLElement, { id, handle, mark }: RowParts) 
 }
 
 /** Calls `drop` when one row was dropped on a side of another. */
-export const watchDrops = (drop: (id: number, targetId: number, side: Side) => void) =>
+export const watchDrops = (drop: (id: number, targetId: number, side: DropSide) => void) =>
   monitorForElements({
     canMonitor: ({ source }) => 'secretary' in source.data,
     onDrop({ source, location }) {

@@ -1,6 +1,6 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
+import { dropIndex, moveItem } from '@sanhe/ui/reorder.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { GripVertical } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,10 +14,10 @@ import { SecretaryMenu } from './secretary-menu.tsx'
 export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
   const t = useText(homeText)
   const place = useEffectEvent((id: number, index: number) => {
-    reorderSecretaries(moved(secretaries, id, index)).catch(() => showError(t.failed))
+    reorderSecretaries(moveItem(secretaries, id, index)).catch(() => showError(t.failed))
   })
   const drop = useEffectEvent((id: number, targetId: number, side: 'before' | 'after') =>
-    place(id, indexBeside(secretaries, id, targetId, side)),
+    place(id, dropIndex(secretaries, id, targetId, side)),
   )
   useEffect(() => watchDrops(drop), [])
   return (

@@ -2,7 +2,7 @@ import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
-import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
+import { MoveMenuItems } from '@sanhe/ui/move-menu-items.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
@@ -44,7 +44,7 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
             <MenuItem icon={Pencil} onSelect={() => setOpen('edit')}>
               {t.edit}
             </MenuItem>
-            <MenuMoves up={t.up} down={t.down} onUp={onUp} onDown={onDown} />
+            <MoveMenuItems up={t.up} down={t.down} onUp={onUp} onDown={onDown} />
             <MenuSeparator />
             {secretary.api_key_stored && (
               <MenuItem icon={KeyRound} danger onSelect={() => setOpen('remove-key')}>

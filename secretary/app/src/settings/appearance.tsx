@@ -1,5 +1,5 @@
 import { languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
-import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { SegmentedControl } from '@sanhe/ui/segmented-control.tsx'
 import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
 import { SettingsSection } from './section.tsx'
 import { settingsText } from './settings-text.ts'
@@ -12,7 +12,7 @@ export function Appearance() {
     <SettingsSection title={t.looks}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-sm">{t.language}</span>
-        <Segmented
+        <SegmentedControl
           label={t.language}
           value={language}
           onChange={setLanguage}
@@ -21,7 +21,7 @@ export function Appearance() {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-sm">{t.theme}</span>
-        <Segmented
+        <SegmentedControl
           label={t.theme}
           value={theme}
           onChange={setTheme}

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
-import { deriveKey, randomToken, sameSecret, sha256 } from '@sanhe/kit/security/secrets'
+import { deriveKey, randomToken, isSameSecret, sha256 } from '@sanhe/kit/security/secrets'
 import type { Deps, SignedIn } from '#core'
 import { accessTokenMs } from './access-tokens.ts'
 import { refuse } from './errors.ts'
@@ -71,7 +71,7 @@ async function rotate(deps: SessionDeps, token: Token) {
 
 async function lockSessionOf(tx: Deps['db'], { id, secret }: Token) {
   const row = await store.findRefreshToken(tx, id)
-  if (!row || !sameSecret(sha256(secret), row.secret_hash)) return undefined
+  if (!row || !isSameSecret(sha256(secret), row.secret_hash)) return undefined
   return store.lockSession(tx, row.session_id)
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { dayMs, hourMs, type Instant, localDayStart, toDate } from '@sanhe/kit/runtime/clock'
-import { deriveKey, sameSecret } from '@sanhe/kit/security/secrets'
+import { deriveKey, isSameSecret } from '@sanhe/kit/security/secrets'
 import { SmsError } from '@sanhe/providers/sms'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Deps, limits } from '#core'
@@ -86,7 +86,7 @@ export async function checkCode(
   const { wrongTries } = await store.getPhoneDay(db, phone, day.start)
   const wrongToday = isKnown ? 0 : wrongTries
   const row = await store.findNewestCode(db, phone)
-  const matches = row !== undefined && sameSecret(row.code_hash, hashOf(config, phone, given))
+  const matches = row !== undefined && isSameSecret(row.code_hash, hashOf(config, phone, given))
   const refusal = codeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
   if (!refusal) await store.closeCodes(db, phone, now)
   else if (row && refusal.code === 'CODE_INVALID' && row.closed_at === null) await countGuess(db, row, now)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { actorOf, createGuardHook } from '@sanhe/kit/http/implement'
 import type { z } from 'zod'
 import { implement, type ProductMount, type SignedIn } from '#core'
 import { deploymentsContract } from './contract.ts'
@@ -41,7 +41,7 @@ const deploymentEvents =
     app.addHook('preClose', async () => void (isClosing = true))
     app.get(
       '/api/deploy/:id/events',
-      { schema: { params }, onRequest: enter(entry, 'user') },
+      { schema: { params }, onRequest: createGuardHook(entry, 'user') },
       async (request, reply) => {
         const { id } = request.params as z.output<typeof params>
         const { id: userId } = actorOf<SignedIn>(request)

@@ -1,4 +1,4 @@
-import { enter } from '@sanhe/kit/http/implement'
+import { createGuardHook } from '@sanhe/kit/http/implement'
 import { implement, type ProductMount } from '#core'
 import { paymentsContract } from './contract.ts'
 import { getPayment, type PaymentDeps, payDeployment } from './service.ts'
@@ -33,7 +33,7 @@ const callbackRoutes =
     app.register(async (raw) => {
       raw.removeAllContentTypeParsers()
       raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-      const onRequest = enter(entry, 'none', 'paymentCallbacks')
+      const onRequest = createGuardHook(entry, 'none', 'paymentCallbacks')
       raw.post(
         '/api/deploy/webhook',
         { onRequest, bodyLimit: callbackLimitBytes },

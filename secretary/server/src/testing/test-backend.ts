@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
-import { openCaller } from '@sanhe/kit/testing/caller'
+import { createTestClient } from '@sanhe/kit/testing/test-client'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
@@ -67,4 +67,4 @@ export async function startTestBackend(
 
 /** Typed calls with this access token, and raw ones for what types forbid. */
 export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
-  openCaller<SecretaryContract>(contract, url, token, fixed)
+  createTestClient<SecretaryContract>(contract, url, token, fixed)

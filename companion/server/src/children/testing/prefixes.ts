@@ -1,4 +1,4 @@
-import { createClient, type Send } from '@sanhe/kit/http/client'
+import { createClient, type SendRequest } from '@sanhe/kit/http/client'
 import type { TestApp } from '#testing'
 import { childrenContract } from '../contract.ts'
 
@@ -10,7 +10,7 @@ type TestContext = { app: TestApp }
 export function createPrefixedClients(at: () => TestContext) {
   /** Returns a client of the API under another prefix. */
   function clientAt(prefix: string, token?: string) {
-    const send: Send = ({ url, method, headers, body }) =>
+    const send: SendRequest = ({ url, method, headers, body }) =>
       fetch(at().app.url + url.replace('/api/child', prefix), {
         method,
         headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },

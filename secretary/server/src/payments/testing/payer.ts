@@ -1,4 +1,4 @@
-import type { CallbackAnswer } from '@sanhe/kit/dev-tools/dev-tools'
+import type { CallbackResponse } from '@sanhe/kit/dev-tools/dev-tools'
 import { expect } from 'vitest'
 import { openSession } from '#accounts'
 import { callerAt, type TestBackend } from '#testing'
@@ -16,7 +16,7 @@ export async function act(backend: TestBackend, id: number | string, wish: Wish 
     body: JSON.stringify(wish),
   })
   expect(answer.status).toBe(200)
-  return ((await answer.json()) as { sent: CallbackAnswer[] }).sent
+  return ((await answer.json()) as { sent: CallbackResponse[] }).sent
 }
 
 export const rowOf = (backend: TestBackend, id: number) =>

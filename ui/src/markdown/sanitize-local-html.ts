@@ -1,6 +1,6 @@
 import { purifyOptions } from '@sanhe/markdown/whitelist'
 import createPurify from 'dompurify'
-import { judge } from './judge.ts'
+import { sanitizeElement } from './sanitize-element.ts'
 
 let purify: ReturnType<typeof createPurify> | undefined
 
@@ -8,12 +8,12 @@ function purifier() {
   if (purify) return purify
   purify = createPurify(window)
   purify.addHook('beforeSanitizeAttributes', (node) => {
-    // The hook is called for text and comments too.
-    if (node.nodeType === Node.ELEMENT_NODE) judge(node)
+    // DOMPurify calls the hook for text and comments too.
+    if (node.nodeType === Node.ELEMENT_NODE) sanitizeElement(node)
   })
   return purify
 }
 
-/** Untrusted HTML as a fragment that the page can show. */
-export const cleanFragment = (html: string) =>
+/** Turns untrusted HTML into a safe fragment. */
+export const sanitizeLocalHtml = (html: string) =>
   purifier().sanitize(html, { ...purifyOptions, RETURN_DOM_FRAGMENT: true })

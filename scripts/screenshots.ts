@@ -1,39 +1,39 @@
-// npm run pictures: docs/pictures/*.png from the demos as they are now.
+// npm run screenshots: writes docs/pictures/*.png from the current demos.
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { startCompanionDemo } from './browser/companion-demo.ts'
-import { startDemo } from './browser/demo.ts'
+import { startDocumentsDemo } from './browser/demo.ts'
 import { startSecretaryDemo } from './browser/secretary-demo.ts'
-import { companionPictures } from './pictures/companion.ts'
-import { documentsPictures } from './pictures/documents.ts'
-import { devices, type PictureOf } from './pictures/picture.ts'
-import { secretaryPictures } from './pictures/secretary.ts'
+import { companionScreenshots } from './screenshots/companion.ts'
+import { documentsScreenshots } from './screenshots/documents.ts'
+import { screenshotDevices, type Screenshot } from './screenshots/screenshot.ts'
+import { secretaryScreenshots } from './screenshots/secretary.ts'
 import { stopCommands } from './terminal/commands.ts'
-import { onStop } from './terminal/signals.ts'
+import { onStopSignals } from './terminal/signals.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/pictures')
 const maxBytes = 250_000
 
-type Stage = { visitor(options: BrowserContextOptions): Promise<BrowserContext>; stop(): Promise<void> }
+type RunningDemo = { visitor(options: BrowserContextOptions): Promise<BrowserContext>; stop(): Promise<void> }
 
-async function takeAll<Demo extends Stage>(starting: Promise<Demo>, pictures: PictureOf<Demo>[]) {
+async function takeAll<Demo extends RunningDemo>(starting: Promise<Demo>, screenshots: Screenshot<Demo>[]) {
   const demo = await starting
   try {
-    // oxlint-disable-next-line no-await-in-loop -- one shows what another one before it wrote
-    for (const picture of pictures) await take(demo, picture)
+    // oxlint-disable-next-line no-await-in-loop -- a screenshot may show what the previous one wrote
+    for (const screenshot of screenshots) await take(demo, screenshot)
   } finally {
     await demo.stop()
   }
 }
 
-async function take<Demo extends Stage>(
+async function take<Demo extends RunningDemo>(
   demo: Demo,
-  { name, device, colours, locale, show }: PictureOf<Demo>,
+  { name, device, colours, locale, show }: Screenshot<Demo>,
 ) {
   const context = await demo.visitor({
-    ...devices[device],
+    ...screenshotDevices[device],
     locale,
     colorScheme: colours,
     timezoneId: 'Asia/Shanghai',
@@ -53,12 +53,12 @@ async function take<Demo extends Stage>(
   if (size > maxBytes) throw new Error(`${name} is larger than ${maxBytes / 1000} KB`)
 }
 
-onStop(
+onStopSignals(
   () => void stopCommands().then(() => process.exit(130)),
   () => process.exit(130),
 )
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-await takeAll(startDemo(root), documentsPictures)
-await takeAll(startCompanionDemo(root), companionPictures)
-await takeAll(startSecretaryDemo(root), secretaryPictures)
+await takeAll(startDocumentsDemo(root), documentsScreenshots)
+await takeAll(startCompanionDemo(root), companionScreenshots)
+await takeAll(startSecretaryDemo(root), secretaryScreenshots)

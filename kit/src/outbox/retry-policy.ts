@@ -1,6 +1,9 @@
 import { hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
-/** After the first failure, the second, and so on: a short fault passes unseen, a long one gets a working day. */
+/**
+ * Pauses after the first failure, the second, and so on: short faults stay unnoticed, long ones leave a working day for
+ * a fix.
+ */
 const pausesMs = [
   secondMs,
   5 * secondMs,
@@ -11,9 +14,9 @@ const pausesMs = [
   6 * hourMs,
 ] as const
 
-export const maxAttempts = pausesMs.length + 1
+export const maxDeliveryAttempts = pausesMs.length + 1
 
-/** When a delivery that failed `attempts` times is tried again; undefined when it is given up. */
+/** Returns the time of the next attempt after `attempts` failures; undefined when the delivery is given up. */
 export function nextAttemptAt(attempts: number, now: Instant): Instant | undefined {
   const pauseMs = pausesMs[attempts - 1]
   return pauseMs === undefined ? undefined : now + pauseMs

@@ -8,15 +8,18 @@ type Schema = { limit_takes: { name: string; key: string; taken: number[] } }
 
 const table = join(import.meta.dirname, '../postgres/rate-limiter.sql')
 
-/** A database with the table of the limiters, open as by so many processes; `told` hears of every statement. */
-export async function openLimitTables(processes: number, told = () => {}) {
+/**
+ * Creates a database with the table of the rate limiters and one pool per process; `onStatement` is called for every
+ * statement.
+ */
+export async function openRateLimitTables(processes: number, onStatement = () => {}) {
   const folder = openTempFolder()
   copyFileSync(table, join(folder.path, '001_limiter.sql'))
   const database = await createTestDatabase(folder.path)
   const dbs = Array.from({ length: processes }, () =>
     openDatabase<Schema>(database.url, { maxConnections: 8, onConnectionFault: () => {} }).withPlugin({
       transformQuery({ node }) {
-        told()
+        onStatement()
         return node
       },
       transformResult: async ({ result }) => result,
@@ -33,4 +36,4 @@ export async function openLimitTables(processes: number, told = () => {}) {
   }
 }
 
-export type LimitTables = Awaited<ReturnType<typeof openLimitTables>>
+export type RateLimitTables = Awaited<ReturnType<typeof openRateLimitTables>>

@@ -1,15 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
-type SegmentedProps<V extends string> = {
+type SegmentedControlProps<V extends string> = {
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: ReactNode }[]
 }
 
-/** A few ways to see the same thing, of which one is on. */
-export function Segmented<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
+/** A radio group that switches between views of the same data. */
+export function SegmentedControl<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: SegmentedControlProps<V>) {
   const name = useId()
   return (
     <fieldset className="flex rounded-control bg-sunken p-0.5">

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export const phone = '(max-width: 767px)'
+export const phoneMediaQuery = '(max-width: 767px)'
 
-/** Whether a media query holds, kept true. For what must be in the page once, where CSS could only hide one of two. */
-export function useMedia(query: string) {
+/**
+ * Returns whether a media query matches, and updates. Use it when only one of two elements may be in the page; CSS can
+ * only hide one.
+ */
+export function useMediaQuery(query: string) {
   return useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query)

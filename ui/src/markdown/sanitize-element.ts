@@ -1,7 +1,10 @@
 import { cleanElement } from '@sanhe/markdown/whitelist'
 
-/** Leaves of an element what the whitelist allows; one that must not stand at all gives way to its placeholder. */
-export function judge(element: Element) {
+/**
+ * Removes from an element everything that the whitelist does not allow. A forbidden element is replaced by its
+ * placeholder.
+ */
+export function sanitizeElement(element: Element) {
   const tagName = element.tagName.toLowerCase()
   const before = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
   const after = cleanElement(tagName, before)

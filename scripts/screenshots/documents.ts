@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Demo } from '../browser/demo.ts'
-import type { PictureOf } from './picture.ts'
+import type { DocumentsDemo } from '../browser/demo.ts'
+import type { Screenshot } from './screenshot.ts'
 
 const library = '/projects/riverside-library'
 const canteen = '/projects/she-qu-shi-tang'
@@ -11,7 +11,7 @@ async function put(request: APIRequestContext, address: string, change: (text: s
   await request.put(`/api${address}`, { data: { content: change(doc.content) } })
 }
 
-export const documentsPictures: PictureOf<Demo>[] = [
+export const documentsScreenshots: Screenshot<DocumentsDemo>[] = [
   {
     name: 'projects',
     device: 'desktop',

@@ -1,18 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { MenuItem } from './menu.tsx'
 
-type MenuMovesProps = {
+type MoveMenuItemsProps = {
   up: string
   down: string
-  /** Absent: there is no further place that way. */
+  /** Absent when the item cannot move further in this direction. */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
-  /** Alt with an arrow does the same, and is shown beside it. */
+  /** Shows that Alt with an arrow key does the same. */
   hasKeys?: boolean
 }
 
-/** One place up and one place down, in the menu of something that stands in an order. */
-export const MenuMoves = ({ up, down, onUp, onDown, hasKeys = false }: MenuMovesProps) => (
+/** Menu items that move an item of a list one place up or down. */
+export const MoveMenuItems = ({ up, down, onUp, onDown, hasKeys = false }: MoveMenuItemsProps) => (
   <>
     <MenuItem
       icon={ArrowUp}

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-export const devices = {
+export const screenshotDevices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 
-export type PictureOf<Demo> = {
+export type Screenshot<Demo> = {
   name: string
-  device: keyof typeof devices
+  device: keyof typeof screenshotDevices
   colours: 'light' | 'dark'
   locale: 'en-GB' | 'zh-CN'
-  /** Brings the page to what is to be seen; what it answers is called afterwards. */
+  /** Opens the screen. A returned function is called after the screenshot. */
   show(page: Page, demo: Demo): Promise<void | (() => Promise<unknown>)>
 }

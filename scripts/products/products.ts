@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { developmentSecret, settingOf } from '@sanhe/kit/runtime/config'
+import { developmentSecret, readSetting } from '@sanhe/kit/runtime/config'
 
 type Environment = Record<string, string | undefined>
 
-/** A browser client: built into `<folder>/dist` whenever one of its sources changed. */
+/** A browser client. It is built into `<folder>/dist` whenever one of its sources changed. */
 export type WebClient = { name: string; folder: string; sources: string[] }
 
 export type Product = {
@@ -11,18 +11,17 @@ export type Product = {
   entry: string
   port: number
   portVariable: string
-  /** Absent where there is nothing but an interface for programs. */
   client?: WebClient
-  /** How people log in, where those who administer it have a login of another kind. */
-  people?: string
-  /** How to log in, where the product itself did not say it at its first start. */
+  /** Login of users when it differs from the login of administrators. */
+  userLogin?: string
+  /** Describes how to log in after the first start. */
   login(env: Environment): string
-  /** What it has to know of the products started beside it, where nobody set it. */
-  beside?(together: Together): Environment
+  /** Returns environment variables that depend on the other products started together, unless the operator set them. */
+  envFromOthers?(together: StartedTogether): Environment
 }
 
-/** Products that are started at once: their addresses by name, and the folder that each one's data lies under. */
-export type Together = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
+/** Products that are started together: their URLs by name, and the folder of all their data. */
+export type StartedTogether = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
 
 const byPhone = 'any mainland mobile number (SMS code: /dev)'
 
@@ -41,7 +40,6 @@ const secretaryApp: WebClient = {
   ],
 }
 
-/** What `npm start` starts. A product that is not here does not exist yet. */
 export const products: Product[] = [
   {
     name: 'documents',
@@ -79,7 +77,7 @@ export const products: Product[] = [
         'package-lock.json',
       ],
     },
-    people: byPhone,
+    userLogin: byPhone,
     login: adminLogin,
   },
   {
@@ -89,8 +87,8 @@ export const products: Product[] = [
     portVariable: 'SECRETARY_PORT',
     client: secretaryApp,
     login: () => byPhone,
-    // The agent that is started here has a loopback address, which production never reaches.
-    beside: ({ urls, env }) => ({
+    // The local agent has a loopback address, which the service refuses in production.
+    envFromOthers: ({ urls, env }) => ({
       ...(urls['agent'] &&
         env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),
     }),
@@ -102,21 +100,24 @@ export const products: Product[] = [
     portVariable: 'AGENT_PORT',
     client: secretaryApp,
     login: (env) => (env['AGENT_API_KEY'] ? 'with AGENT_API_KEY' : 'the API key of the first start'),
-    beside: ({ urls, dataDir, env }) => ({
+    envFromOthers: ({ urls, dataDir, env }) => ({
       ...(urls['secretary'] && { APP_URL: urls['secretary'] }),
       ...documentsFor(urls['documents'], dataDir, env),
     }),
   },
 ]
 
-/** What the agent needs to write into documents. In production nothing is made up: without a token there is no link. */
+/**
+ * Returns the variables that connect the agent to documents. Production generates no token: without a configured one
+ * there is no connection.
+ */
 function documentsFor(url: string | undefined, dataDir: string, env: Environment): Environment {
   if (!url) return {}
-  const token = settingOf(env, 'AI_API_TOKEN') ?? madeUpToken(dataDir, env)
+  const token = readSetting(env, 'AI_API_TOKEN') ?? generatedToken(dataDir, env)
   return token ? { DOCUMENTS_URL: url, DOCUMENTS_TOKEN: token } : {}
 }
 
-const madeUpToken = (dataDir: string, env: Environment) =>
+const generatedToken = (dataDir: string, env: Environment) =>
   env['NODE_ENV'] === 'production'
     ? undefined
     : developmentSecret(join(dataDir, 'documents/dev-secrets.json'), 'AI_API_TOKEN')
@@ -128,21 +129,21 @@ function adminLogin(env: Environment) {
     : `${name}, with the password of the first start`
 }
 
-/** The browser clients of these products, each once: two may share one. */
+/** Returns the browser clients of these products without duplicates: two products may share one. */
 export const clientsOf = (chosen: Product[]) => [
   ...new Set(chosen.flatMap(({ client }) => (client ? [client] : []))),
 ]
 
-/** Those named, or all. Throws a complaint that says which names there are. */
-export function chosenProducts(names: string[]) {
+/** Returns the named products, or all. Throws an error that lists the valid names. */
+export function selectProducts(names: string[]) {
   const known = products.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown) throw new Error(`there is no product "${unknown}"; there is: ${known.join(', ')}`)
   return names.length ? products.filter(({ name }) => names.includes(name)) : products
 }
 
-/** `DOCUMENTS_PORT`, or `PORT` for a product started alone by its name, or the usual one. */
-export function portOf(product: Product, env: Environment, alone: boolean) {
+/** Returns the port: `DOCUMENTS_PORT` and so on, `PORT` for a product that is started alone by name, or the default. */
+export function productPort(product: Product, env: Environment, alone: boolean) {
   const usesPort = alone && env['PORT'] && !env[product.portVariable]
   const variable = usesPort ? 'PORT' : product.portVariable
   const port = Number(env[variable] || product.port)

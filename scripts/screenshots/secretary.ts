@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rootPassword, startTestServer } from '../../secretary/server/src/testing/ssh-server.ts'
 import type { SecretaryDemo } from '../browser/secretary-demo.ts'
-import type { PictureOf } from './picture.ts'
+import type { Screenshot } from './screenshot.ts'
 
 async function enterChat(page: Page, { invite, logIn }: SecretaryDemo) {
   await page.goto(await invite())
@@ -15,7 +15,7 @@ async function say(page: Page, text: string) {
   await page.getByRole('button', { name: /^(Send|发送)$/ }).click()
 }
 
-/** A list that somebody has used for a while. */
+/** Renames an entry, so that the list looks used. */
 async function editFirst(page: Page, name: string, avatar: string) {
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem').first().click()
@@ -38,7 +38,7 @@ const answer = `早上好，王总。今天有三件事：
 
 需要我先起草给李经理的回复吗？`
 
-export const secretaryPictures: PictureOf<SecretaryDemo>[] = [
+export const secretaryScreenshots: Screenshot<SecretaryDemo>[] = [
   {
     name: 'secretary-list',
     device: 'phone',
@@ -105,7 +105,7 @@ export const secretaryPictures: PictureOf<SecretaryDemo>[] = [
     locale: 'zh-CN',
     async show(page, demo) {
       const server = await startTestServer()
-      // Long enough to be looked at.
+      // Slows the unpacking down, so that the screenshot shows the deployment in progress.
       server.program('tar', 'sleep 20; exec /usr/bin/tar "$@"')
       await page.goto('/deploy')
       await demo.logIn(page)

@@ -1,6 +1,6 @@
-// The product in the bench: the real agent with its journal, and a brain that speaks at an even pace.
+// The product in the benchmark: the real agent with its journal, and a brain that streams at an even pace.
 import { startTestAgent } from '@sanhe/agent/testing'
-import { collectOnSignal, secondsOf, speak } from './speech.ts'
+import { collectOnSignal, requestedSeconds, streamReply } from './stream-reply.ts'
 
 collectOnSignal()
 const agent = await startTestAgent(
@@ -9,7 +9,7 @@ const agent = await startTestAgent(
     mode: 'llm',
     model: 'even pace',
     async run({ messages }, emit) {
-      await speak(secondsOf(messages.at(-1)?.content ?? ''), emit)
+      await streamReply(requestedSeconds(messages.at(-1)?.content ?? ''), emit)
       return { tokens: 0, estimated: false }
     },
   },

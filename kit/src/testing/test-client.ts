@@ -1,8 +1,8 @@
-import { createClient, type Routes, type Send } from '@sanhe/kit/http/client'
+import { createClient, type Routes, type SendRequest } from '@sanhe/kit/http/client'
 import type { Contract } from '@sanhe/kit/http/contract'
 
-/** Typed calls with this access token, and raw ones for what types forbid. */
-export function openCaller<C extends Record<string, Contract>>(
+/** Returns typed calls with this access token, and `fetch` for requests that the types forbid. */
+export function createTestClient<C extends Record<string, Contract>>(
   contract: Routes,
   url: string,
   token?: string,
@@ -13,7 +13,7 @@ export function openCaller<C extends Record<string, Contract>>(
     new Headers(init.headers).forEach((value, name) => headers.set(name, value))
     return fetch(url + path, { redirect: 'manual', ...init, headers })
   }
-  const send: Send = ({ url: path, method, headers, body }) =>
+  const send: SendRequest = ({ url: path, method, headers, body }) =>
     request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   return { ...createClient<C>(contract, send), fetch: request }
 }

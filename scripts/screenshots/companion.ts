@@ -1,13 +1,13 @@
 import type { CompanionDemo } from '../browser/companion-demo.ts'
-import type { PictureOf } from './picture.ts'
+import type { Screenshot } from './screenshot.ts'
 
-/** A screen of the older adults' app, once these words are there. */
+/** Takes a screen of the older adults' app once this text is visible. */
 const screen = (
   name: string,
   path: string,
   words: string,
   colours: 'light' | 'dark' = 'light',
-): PictureOf<CompanionDemo> => ({
+): Screenshot<CompanionDemo> => ({
   name: `companion-${name}`,
   device: 'phone',
   colours,
@@ -19,7 +19,7 @@ const screen = (
   },
 })
 
-export const companionPictures: PictureOf<CompanionDemo>[] = [
+export const companionScreenshots: Screenshot<CompanionDemo>[] = [
   screen('home', '/', '王秀兰'),
   screen('activities', '/activities', '清晨太极拳'),
   screen('butler', '/butler', '管家'),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { products } from './table.ts'
+import { products } from './products.ts'
 
 const secretaryBesideAgent = (env: Record<string, string>) =>
   products
     .find(({ name }) => name === 'secretary')
-    ?.beside?.({ urls: { agent: 'http://127.0.0.1:3000' }, dataDir: 'data', env })
+    ?.envFromOthers?.({ urls: { agent: 'http://127.0.0.1:3000' }, dataDir: 'data', env })
 
-test('npm start lets the secretary reach the agent beside it in development, and never in production', () => {
+test('npm start lets the secretary backend reach the local agent in development, and never in production', () => {
   expect(secretaryBesideAgent({})).toEqual({
     ALLOW_PRIVATE_AGENTS: '1',
     DEMO_AGENT_URL: 'http://127.0.0.1:3000',
