@@ -26,7 +26,7 @@ const commands: Record<string, { arguments: number; run: Command }> = {
   refund: { arguments: 1, run: refund },
 }
 
-/** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
+/** Runs one command and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
   const [name = '', argument = ''] = args
   const command = commands[name]

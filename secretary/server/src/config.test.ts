@@ -11,7 +11,7 @@ const problems = (changes: Record<string, string>) => {
   }
 }
 
-test('production starts with secrets and a vendor for codes', () => {
+test('production starts with secrets and an SMS vendor', () => {
   expect(problems({})).toBe('')
   expect(loadConfig(production)).toMatchObject({ devTools: false, social: {}, allowPrivateAgents: false })
 })
@@ -53,7 +53,7 @@ test.each([
   expect(problems(changes)).toContain(problem)
 })
 
-test('production takes the private networks of agents by name', () => {
+test('production accepts named private networks of agents', () => {
   const settings = { ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24, 192.168.7.9,fd12:3456::/48' }
   expect(loadConfig({ ...production, ...settings })).toMatchObject({
     allowPrivateAgents: false,
@@ -61,11 +61,11 @@ test('production takes the private networks of agents by name', () => {
   })
 })
 
-test('no problem repeats a secret', () => {
+test('the problems of settings never contain secrets', () => {
   expect(problems({ JWT_SECRET: 'short', DATA_KEY: 'k1:tiny,k1:tiny' })).not.toMatch(/short|tiny/)
 })
 
-test('social logins are those that are set up', () => {
+test('the social logins are those with complete settings', () => {
   const settings = { WECHAT_APP_ID: 'wx', WECHAT_APP_SECRET: 's', APPLE_CLIENT_IDS: 'a, b' }
   expect(loadConfig({ ...production, ...settings }).social).toEqual({
     wechat: { endpoint: 'https://api.weixin.qq.com', appId: 'wx', appSecret: 's' },

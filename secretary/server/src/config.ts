@@ -24,7 +24,10 @@ const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
 const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
 
-/** The networks in their one spelling. Problems name an entry by its place: a value may be a secret that went astray. */
+/**
+ * Returns the networks in normalised form. Problems name an entry by its position, because its value may be a secret in
+ * the wrong variable.
+ */
 function readNetworks(texts: string[], context: z.RefinementCtx) {
   const networks = texts.map(readPrivateNetwork)
   const unusable = networks.indexOf(undefined)
@@ -38,56 +41,61 @@ function readNetworks(texts: string[], context: z.RefinementCtx) {
 const settings = {
   ...commonSettings,
   PORT: portSetting(3300),
-  /** Where the embedded PostgreSQL and development's own secrets lie. */
+  /** Folder of the embedded PostgreSQL and of the secrets that development generates. */
   DATA_DIR: z.string().default(defaultDataDir),
-  /** The built app. */
+  /** Folder of the built web client. */
   WEB_DIR: z.string().default(builtApp),
-  /** A PostgreSQL of one's own. Absent: an embedded one in DATA_DIR. */
+  /** URL of a PostgreSQL server. Absent: an embedded one in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
-  /** Where others reach this service, as `https://secretary.example`. Absent: the address it listens at. */
+  /**
+   * URL at which browsers and providers reach this service, such as `https://secretary.example`. Absent: the address it
+   * listens on.
+   */
   PUBLIC_URL: httpUrl.optional(),
   ...paymentSettings,
   ...secretSettings,
-  /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
+  /** Whether agents run on a bundled Node.js or in a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
-  /** `name@sha256:...`: what was looked at is what runs. */
+  /** Image name with digest, `name@sha256:...`, so that the image that runs is the one that was reviewed. */
   DEPLOY_DOCKER_IMAGE: z
     .string()
     .regex(/^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/)
     .optional(),
-  /** An image that was made elsewhere. Absent: made of this checkout at the first deployment. */
+  /** File of a prebuilt agent image. Absent: built from this checkout at the first deployment. */
   DEPLOY_AGENT_IMAGE: z.string().optional(),
   DEPLOY_AGENT_PORT: portSetting(3000),
   ...acmeSettings,
-  /** The model that deployed agents think with. Absent: their offline brain. */
+  /** Language model of deployed agents. Absent: they use their offline brain. */
   DEPLOY_MODEL_BASE_URL: httpUrl.optional(),
   DEPLOY_MODEL_API_KEY: z.string().optional(),
   DEPLOY_MODEL_NAME: z.string().optional(),
-  /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
+  /** MCP servers that deployed agents use as skills: `name=https://host/mcp`, comma separated. */
   DEPLOY_MCP_SERVERS: z.string().optional(),
-  /** Where somebody whose deployment failed finds a person: `https://…` or `mailto:…`. */
+  /** Support contact after a failed deployment: `https://…` or `mailto:…`. */
   SUPPORT_URL: z
     .string()
     .regex(/^(https:\/\/|mailto:)\S+$/, 'is an https or a mailto address')
     .optional(),
-  /** 1: agents and servers on private addresses may be reached, and over plain http. Development only. */
+  /** 1: the service may connect to agents and servers on private addresses, even over plain HTTP. Development only. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
-  /** The agent that the demo link of `/dev` pairs with. `npm start` sets it; development only. */
+  /** Agent that the demo link of `/dev` pairs with. `npm start` sets it; development only. */
   DEMO_AGENT_URL: httpUrl.optional(),
-  /** The private networks that agents stand in, with commas between: these alone may be reached, over TLS. */
+  /**
+   * Private networks of agents, comma separated. The service connects to no other private address, and only over TLS.
+   */
   ALLOWED_PRIVATE_NETWORKS: listSetting.default([]).transform(readNetworks),
   ...smsSettings,
-  /** The template (with `code`) as registered with the vendor. */
+  /** Message template (with `code`) as registered with the vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
-  /** Whose mobile numbers may log in: ISO codes with commas between. */
+  /** ISO codes of the countries whose mobile numbers may log in, comma separated. */
   SMS_COUNTRIES: listSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
-  /** So many codes an hour at most, to all numbers together: what messages may cost. */
+  /** Largest number of codes an hour to all numbers together; limits the cost of messages. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
-  /** Social logins; each is offered when it is set up. */
+  /** Social logins. The app offers each one whose settings are complete. */
   WECHAT_API: httpUrl.default('https://api.weixin.qq.com'),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
-  /** The app ids that Apple and Google may have issued an identity token for, with commas between. */
+  /** App ids for which Apple and Google may have issued an identity token, comma separated. */
   APPLE_CLIENT_IDS: listSetting.default([]),
   GOOGLE_CLIENT_IDS: listSetting.default([]),
 }
@@ -139,12 +147,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     },
     social: socialSettings(values),
     deploy: deploySettings(values),
-    /** Root of the private authority that deployed agents are told to ask, PEM. */
+    /** Root of the private certificate authority that deployed agents use, PEM. */
     agentAuthority: acmeConfig(values)?.ca,
   }
 }
 
-/** What deployed agents are given, as variables of theirs. */
+/** Settings of deployments, and the environment variables of deployed agents. */
 function deploySettings(values: Given) {
   const model = {
     MODEL_BASE_URL: values.DEPLOY_MODEL_BASE_URL,

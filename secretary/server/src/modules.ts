@@ -6,7 +6,7 @@ import { deploymentRoutes } from '#deployments'
 import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
 
-/** The product on one page. */
+/** All modules of the product, in the order in which they are mounted. */
 export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   authRoutes(deps),
   profileRoutes(deps),

@@ -1,7 +1,7 @@
 import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 
-/** The endpoints that a contract cannot hold: a stream, and callbacks that are signed over their raw body. */
+/** Endpoints that a contract cannot describe: an event stream, and callbacks that are signed over their raw body. */
 export const plainOperations: PlainOperations = {
   'GET /api/deploy/:id/events': {
     operationId: 'deployments.events',

@@ -11,7 +11,10 @@ const bodyLimitBytes = 256 * 1024
 
 export type About = HealthOptions
 
-/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
+/**
+ * Creates the product's HTTP server, which does not listen yet. It answers 503 until `ready()` and again once it
+ * closes.
+ */
 export function createSecretaryServer(deps: Deps, about: About): Service {
   const { config } = deps
   const service = createService({
@@ -19,13 +22,13 @@ export function createSecretaryServer(deps: Deps, about: About): Service {
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     errorBody: codedErrorBody,
-    // The app talks to agents on its users' own servers, wherever those are.
+    // The web client connects to agents on any host.
     contentSecurityPolicy: pagePolicy({
-      // What reads QR codes where the browser cannot.
+      // The fallback QR code reader is WebAssembly.
       scripts: "'self' 'wasm-unsafe-eval'",
-      // Diagrams bring their own styles.
+      // Diagrams contain inline styles.
       styles: "'self' 'unsafe-inline'",
-      // In the open by TLS alone; a service at home also reaches agents that have no certificate.
+      // Production allows only TLS; a service at home also connects to agents without a certificate.
       connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
     }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',

@@ -29,10 +29,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** What tests put in the place of the outside world. */
+/** Dependencies that tests replace. */
 export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
 
-/** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
+/** Starts the service: config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
   const postgres = await openPostgres(config, log)
   return closeOnStop(() => startOn(postgres.url, config, clock, log, replaced), postgres.stop)
@@ -73,7 +73,7 @@ function openDeps(
   }
 }
 
-/** What an operator should know of these settings at each start. */
+/** Logs the settings that need an operator's attention at each start. */
 function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUrl }: Config, log: Log) {
   if (networks.length) log.warn({ networks }, 'agents in these private networks may be reached')
   if (isProduction && supportUrl === undefined)

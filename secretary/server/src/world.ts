@@ -6,21 +6,21 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { openPayments } from '#payments'
 
-/** Everybody whom the service asks over the network, and the emulators for those who are not set up. */
+/** Connections to outside providers, and emulators for those without settings. */
 export type World = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   outbox(): DevMessage[]
-  /** Where our emulator is the gateway. */
+  /** Present if our emulator is the payment gateway. */
   openGatewayDevTools: Awaited<ReturnType<typeof openPayments>>['openDevTools']
   stop(): Promise<void>
 }
 
-/** Development's alone: production does not even load them. */
+/** Imports the emulator only in development: production never loads it. */
 const startSms = async (clock: Clock) =>
   (await import('@sanhe/providers/emulators/sms')).startSmsEmulator({ ...sandboxKeys, clock })
 const startSocial = async () =>
   (await import('@sanhe/providers/emulators/social')).startSocialEmulator(sandboxSocialKeys)
 
-/** Vendors as configured; in development our emulators for the others. */
+/** Connects the configured providers; in development starts emulators for the others. */
 export async function openWorld(config: Config, clock: Clock): Promise<World> {
   const { isProduction } = config
   const needsSms = config.sms.vendor === 'sandbox' && !isProduction

@@ -11,14 +11,16 @@ const audience = 'secretary-app'
 
 export type AccessTokens = {
   issue(user: SignedIn, clock: Clock): Promise<string>
-  /** Who it was issued to; undefined for anything that is not a valid access token of ours. */
+  /**
+   * Returns the account and login of the token; undefined for a token that this service did not sign or that expired.
+   */
   read(token: string, clock: Clock): Promise<SignedIn | undefined>
 }
 
 /** RFC 8410: an Ed25519 private key is 32 bytes behind this prefix. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Access tokens signed by a key that is worked out of the one configured secret. */
+/** Creates and reads access tokens. Their signing key is derived from the configured JWT_SECRET. */
 export function createAccessTokens(secret: string): AccessTokens {
   const seed = deriveKey(secret, 'access tokens')
   const privateKey = createPrivateKey({

@@ -8,7 +8,7 @@ export const User = z
     phone: z.string(),
     nickname: z.string(),
     avatar_url: z.string().nullable(),
-    /** Whether a social login opens this account too. */
+    /** Whether a social login is linked to this account. */
     social_bound: z.boolean(),
     created_at: datetime,
     updated_at: datetime,
@@ -19,11 +19,11 @@ export const Login = z
   .object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    /** Seconds. */
+    /** Lifetime in seconds. */
     expires_in: z.number().int(),
     refresh_token: z.string(),
     user: User,
-    /** Whether this login made the account. */
+    /** Whether this login created the account. */
     is_new: z.boolean(),
   })
   .meta({ id: 'Login' })
@@ -39,14 +39,14 @@ const Session = z
     created_at: datetime,
     last_used_at: datetime,
     expires_at: datetime,
-    /** The one this request came with. */
+    /** Whether this login sent the request. */
     current: z.boolean(),
   })
   .meta({ id: 'AuthSession' })
 
 const phone = z.string().min(1).max(32)
 const token = z.string().min(1).max(200)
-/** An identity token of Apple or Google is a few thousand characters long. */
+/** Identity tokens of Apple and Google have a few thousand characters. */
 const socialCode = z.string().min(1).max(8000)
 
 export const authContract = {
@@ -81,7 +81,7 @@ export const authContract = {
     body: z.strictObject({
       provider: z.string().min(1).max(20),
       code: socialCode,
-      /** Of an identity token (apple, google): its `nonce` is the SHA-256 of this, in hex. */
+      /** For identity tokens (apple, google): the token's `nonce` claim is the SHA-256 of this value, in hex. */
       nonce: token.optional(),
     }),
     reply: z.union([Login, BindRequired]),

@@ -4,11 +4,11 @@ import type { Db } from '#core'
 import { knownMs } from './rules.ts'
 import { forgetOld } from './store.ts'
 
-/** Codes count for their day; ended logins are kept a while for whoever asks what happened. */
+/** Codes count towards the limits of their day. Ended logins are kept for 30 days, for questions about past logins. */
 const keptCodesMs = 2 * dayMs
 const keptLoginsMs = 30 * dayMs
 
-/** Deletes codes, bind tokens, ended logins and known addresses that no longer decide anything. */
+/** Deletes codes, bind tokens, ended logins and known addresses that no rule needs any more. */
 export const forgetAccounts = (db: Db): PgJob => ({
   name: 'accounts.forget',
   everyMs: hourMs,

@@ -8,7 +8,7 @@ let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
 const { newcomer, verify, guessUntilStopped } = loginsAt(() => backend)
-/** Each test has its own addresses: each address may ask for five codes a minute. */
+/** Each test uses its own IP addresses, because an IP address may request five codes a minute. */
 let home: string
 let elsewhere: string
 let tests = 0
@@ -55,7 +55,7 @@ test('a known address has ten tries a day', async () => {
   await guessUntilStopped()
   const answers: unknown[] = []
   for (let nth = 0; nth < 11; nth += 1) {
-    // Four wrong guesses leave a code valid; each minute allows ten tries of an address.
+    // Four wrong guesses leave a code valid; each minute allows ten tries per IP address.
     if (nth % 4 === 0) {
       backend.clock.move({ advanceMs: minuteMs })
       await sendFrom(home)

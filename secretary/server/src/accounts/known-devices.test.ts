@@ -23,7 +23,7 @@ const post = (path: string, body: object, device = '') =>
 const sendOn = async (device: string) => (await post('/api/auth/sms/send', { phone }, device)).status
 const verifyOn = (code: string, device: string) => post('/api/auth/sms/verify', { phone, code }, device)
 
-/** The token that the owner's device gets by a login. */
+/** Logs in and returns the device cookie of the owner's device. */
 async function ownDevice() {
   await send()
   const reply = await verifyOn(await backend.codeFor(phone), '')
@@ -31,8 +31,8 @@ async function ownDevice() {
   return reply.headers.get('x-device-token') ?? ''
 }
 
-describe('a number that strangers have guessed at ten times on a day', () => {
-  test('still logs in on a device on which it logged in before', async () => {
+describe('a phone number with ten wrong guesses by strangers today', () => {
+  test('a phone number that strangers guessed at still logs in on a device of an earlier login', async () => {
     const device = await ownDevice()
     await guessUntilStopped()
     expect(await sendOn(device)).toBe(200)
@@ -41,7 +41,7 @@ describe('a number that strangers have guessed at ten times on a day', () => {
     expect((await verifyOn(code, device)).status).toBe(200)
   })
 
-  test('(control) is stopped on every other device, also on one known to another number', async () => {
+  test('(control) a phone number that strangers guessed at is refused on other devices, even on one that another number knows', async () => {
     const device = await ownDevice()
     phone = newcomer()
     await guessUntilStopped()

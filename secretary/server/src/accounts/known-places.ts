@@ -9,17 +9,17 @@ import * as store from './store.ts'
 export type PlaceDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'devices'>
 type TryDeps = PlaceDeps & Pick<Deps, 'limiter'>
 
-/** Names a number to its known devices and addresses. */
+/** Key of a phone number in the store of known devices. */
 export const accountOf = (phone: string) => `phone:${phone}`
 
-/** Whether the number logged in on this device or from this address in the last 90 days. */
+/** Returns whether the phone number logged in on this device or from this IP address in the last 90 days. */
 export const isKnownPlace = async (deps: PlaceDeps, phone: string, request: FastifyRequest) =>
   deps.devices.deviceOf(request, accountOf(phone)) !== undefined ||
   (await isKnownAddress(deps, phone, request.ip))
 
 /**
- * The same for a request that tries a code: a known device and a known address each have ten tries a day, after which
- * they count as unknown.
+ * Counts a code try from a known device or IP address and returns whether it is allowed. Each known device and each
+ * known address has ten tries a day; after that it counts as unknown.
  */
 export async function takeKnownTry(deps: TryDeps, phone: string, request: FastifyRequest) {
   const { limiter, devices } = deps
@@ -37,14 +37,17 @@ export async function takeKnownTry(deps: TryDeps, phone: string, request: Fastif
 const isKnownAddress = (deps: PlaceDeps, phone: string, ip: string) =>
   store.hasLoginFrom(deps.db, phone, addressHash(deps, phone, ip), deps.clock.now() - knownMs)
 
-/** Makes the address of a successful login known. */
+/** Remembers the IP address of a successful login as known. */
 export const rememberAddress = (
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   { id, phone }: Pick<store.UserRow, 'id' | 'phone'>,
   ip: string,
 ) => store.addLoginFrom(deps.db, id, addressHash(deps, phone, ip), deps.clock.now())
 
-/** Keyed and per number: the table contains neither addresses nor which users share one. */
+/**
+ * Hash with a secret key that includes the number: the table reveals neither IP addresses nor which users share an
+ * address.
+ */
 function addressHash({ config }: Pick<Deps, 'config'>, phone: string, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)

@@ -16,7 +16,10 @@ type LoginDeps = SessionDeps & Pick<Deps, 'devices' | 'limiter'>
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Attempt = { phone: string; code: string; bind_token?: string | undefined }
 
-/** Logs in whoever holds the phone; a new number gets an account, a bind token ties a social login to it. */
+/**
+ * Logs in the holder of a phone number. Creates an account for a new number; a bind token links a social login to the
+ * account.
+ */
 export async function logInByPhone(deps: LoginDeps, attempt: Attempt, { request, reply }: Exchange) {
   const phone = normalizePhone(attempt.phone, deps.config.sms.countries)
   const isKnown = await takeKnownTry(deps, phone, request)
@@ -25,7 +28,7 @@ export async function logInByPhone(deps: LoginDeps, attempt: Attempt, { request,
     const refusal = await checkCode(within, { phone, isKnown }, attempt.code)
     return refusal ? { refusal } : enter(within, phone, attempt.bind_token, request)
   })
-  // Thrown after the commit: a wrong guess has to stay counted.
+  // Throws after the commit, so that the count of wrong guesses stays.
   if ('refusal' in outcome) {
     const { code, ...wait } = outcome.refusal
     throw refuse(code, wait)
@@ -34,10 +37,13 @@ export async function logInByPhone(deps: LoginDeps, attempt: Attempt, { request,
   return outcome
 }
 
-/** As the device calls itself. */
+/** Returns the User-Agent header, which serves as the device name. */
 export const deviceNameOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
 
-/** A refusal in here undoes all of it: the code can be used again, without the social login. */
+/**
+ * A refusal in here rolls back the whole transaction: the code stays valid and can be used again without the social
+ * login.
+ */
 async function enter(
   deps: SessionDeps,
   phone: string,

@@ -43,7 +43,7 @@ export const profileRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
 
 type ProfileChanges = { nickname?: string | undefined; avatar_url?: string | null | undefined }
 
-/** Without the fields that were not sent: those stay as they are. */
+/** Leaves out the fields that the request did not send, so that they keep their values. */
 const given = ({ nickname, avatar_url }: ProfileChanges) => ({
   ...(nickname !== undefined && { nickname }),
   ...(avatar_url !== undefined && { avatar_url }),

@@ -7,7 +7,7 @@ const dayEnd = fromIso('2026-11-21T16:00:00Z')
 const tomorrow = 8 * 3600
 const day = { codes: 0, wrongTries: 0, lastCodeAt: undefined }
 
-describe('a code is sent', () => {
+describe('sendRefusal', () => {
   test.each([
     ['the first of the day', day, undefined],
     ['the tenth of the day', { ...day, codes: 9 }, undefined],
@@ -24,7 +24,7 @@ describe('a code is sent', () => {
   ])('%s', (_, given, refusal) => expect(sendRefusal(given, now, dayEnd)).toEqual(refusal))
 })
 
-describe('a code', () => {
+describe('codeRefusal', () => {
   const code = { wrongTries: 0, isClosed: false, createdAt: now, expiresAt: now + 5 * minuteMs }
   const right = { code, matches: true, wrongToday: 0 }
   test.each([
@@ -61,7 +61,7 @@ describe('a code', () => {
   ])('%s', (_, given, at, refusal) => expect(codeRefusal(given, at, dayEnd)).toEqual(refusal))
 })
 
-describe('a refresh token', () => {
+describe('refreshVerdict', () => {
   const open = { sessionIsOpen: true, isTwoBehind: false }
   test.each([
     ['that is the newest is followed by another', open, 'rotate'],
@@ -73,12 +73,12 @@ describe('a refresh token', () => {
   ])('%s', (_, state, verdict) => expect(refreshVerdict(state, now)).toBe(verdict))
 })
 
-test('a login lasts 30 days from its last use, and 90 at most', () => {
+test('sessionEnd ends a login 30 days after its last use and 90 days after its start at the latest', () => {
   expect(sessionEnd(now, now)).toBe(now + 30 * dayMs)
   expect(sessionEnd(now, now + 60 * dayMs)).toBe(now + 90 * dayMs)
   expect(sessionEnd(now, now + 61 * dayMs)).toBe(now + 90 * dayMs)
 })
 
-test('a new account is called by the end of its phone', () => {
+test('defaultNickname is 用户 and the last four digits of the phone', () => {
   expect(defaultNickname('+8613812345678')).toBe('用户5678')
 })

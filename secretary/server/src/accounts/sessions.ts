@@ -12,7 +12,7 @@ export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'accessTokens'>
 
 const maxDeviceLength = 200
 
-/** Opens a session on a device and gives what the device shows from now on. */
+/** Creates a login on a device and returns its access token and refresh token. */
 export async function openSession(deps: SessionDeps, userId: number, device: string) {
   const { db, clock } = deps
   const id = randomUUID()
@@ -30,13 +30,13 @@ export async function openSession(deps: SessionDeps, userId: number, device: str
 }
 
 /**
- * Trades a refresh token for the next one. Of requests that come with the same token at once, or again because the
- * answer was lost, all get the same next one; a token that was used up before ends the login.
+ * Exchanges a refresh token for its successor. All requests with the same token get the same successor, whether they
+ * come at once or again after a lost response. A token that was replaced earlier ends the login.
  */
 export async function refreshSession(deps: SessionDeps, given: string) {
   const token = readToken(given)
   const outcome = token && (await inTransaction(deps.db, (tx) => rotate({ ...deps, db: tx }, token)))
-  // Thrown here, after the commit: a login that was ended has to stay ended.
+  // Throws after the commit, so that an ended login stays ended.
   if (!outcome) throw refuse('REFRESH_TOKEN_INVALID')
   return tokensFor(deps, outcome.signedIn, outcome.refreshToken)
 }
@@ -48,7 +48,7 @@ async function rotate(deps: SessionDeps, token: Token) {
   const now = clock.now()
   const session = await lockSessionOf(db, token)
   if (!session) return undefined
-  // Read again behind the lock: another request may just have replaced it.
+  // Reads the row again after taking the lock, because a concurrent request may have replaced the token.
   const row = await store.findRefreshToken(db, token.id)
   const signedIn = { id: session.user_id, sessionId: session.id }
   const verdict = refreshVerdict(
@@ -76,8 +76,8 @@ async function lockSessionOf(tx: Deps['db'], { id, secret }: Token) {
 }
 
 /**
- * The next secret is worked out of the one before and a key of ours: that is how the same one can be given twice
- * though only its hash is stored. The database alone yields none, and neither does an old token without the key.
+ * The next secret is derived from the previous secret and a server key. This way the same successor can be returned
+ * twice although only its hash is stored. Neither the database nor an old token alone yields a valid token.
  */
 function successorOf({ config }: Pick<Deps, 'config'>, { id, secret }: Token, nextId: string): Token {
   const key = deriveKey(config.jwtSecret, 'refresh tokens')
@@ -113,7 +113,7 @@ async function tokensFor({ accessTokens, clock }: SessionDeps, signedIn: SignedI
   }
 }
 
-/** Ends one login of this person: this one, or another by its id. */
+/** Ends one login of this user by its id. */
 export async function endSession({ db }: Pick<Deps, 'db'>, userId: number, id: string, now: Instant) {
   if (!(await store.endSession(db, userId, id, now))) throw refuse('SESSION_NOT_FOUND')
 }

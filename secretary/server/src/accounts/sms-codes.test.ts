@@ -12,8 +12,8 @@ beforeEach(() => void (phone = newcomer()))
 
 const notTheCode = async () => ((await backend.codeFor(phone)) === '000000' ? '000001' : '000000')
 
-describe('a code', () => {
-  test('is good for five minutes and once', async () => {
+describe('login codes', () => {
+  test('a code is valid for five minutes and for one login', async () => {
     await send()
     const code = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: 5 * minuteMs - 1 })
@@ -24,7 +24,7 @@ describe('a code', () => {
     await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(refused(410, 'CODE_EXPIRED'))
   })
 
-  test('is void once a newer one was sent', async () => {
+  test('a code becomes invalid when a newer one is sent', async () => {
     await send()
     const old = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: minuteMs })
@@ -34,14 +34,14 @@ describe('a code', () => {
     await verify(code)
   })
 
-  test('belongs to its number', async () => {
+  test('a code is valid only for the number it was sent to', async () => {
     await send()
     await expect(verify(await backend.codeFor(phone), '13911112222')).rejects.toMatchObject(
       refused(400, 'CODE_INVALID'),
     )
   })
 
-  test('is burned by five wrong guesses, and a number by ten on a day', async () => {
+  test('five wrong guesses invalidate a code, ten in a day stop the phone number', async () => {
     const guess = async (error: string, status = 400) =>
       expect(verify(await notTheCode())).rejects.toMatchObject(refused(status, error))
     await send()
@@ -60,7 +60,7 @@ describe('a code', () => {
     await verify(await backend.codeFor(phone))
   })
 
-  test('is guessed at five times at most, however many come at one moment', async () => {
+  test('30 concurrent wrong guesses at one code: exactly five are checked', async () => {
     await send()
     const wrong = await notTheCode()
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(wrong)))
@@ -69,7 +69,7 @@ describe('a code', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25)
   })
 
-  test('logs in exactly one of thirty who bring it at one moment', async () => {
+  test('30 concurrent logins with one code: exactly one succeeds', async () => {
     await send()
     const code = await backend.codeFor(phone)
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(code)))
@@ -79,7 +79,7 @@ describe('a code', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('logs in several at one moment if it is only looked at: the test above would see it', async () => {
+  test('(control) concurrent logins with one code all succeed if a read precedes the write without a lock', async () => {
     await send()
     const { db } = backend.deps
     async function lookThenClose() {
@@ -96,7 +96,7 @@ describe('a code', () => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
   })
 
-  test('is stored as a keyed hash only, and forgotten after two days', async () => {
+  test('a code is stored only as a keyed hash and deleted after two days', async () => {
     await send()
     const code = await backend.codeFor(phone)
     const rows = () =>
@@ -112,7 +112,7 @@ describe('a code', () => {
     expect(await rows()).toEqual([])
   })
 
-  test.each(['12345', '1234567', '12345a', '１２３４５６'])('%s is none', async (code) => {
+  test.each(['12345', '1234567', '12345a', '１２３４５６'])('POST /api/auth/sms/verify answers 400 VALIDATION_ERROR for the code %s', async (code) => {
     await expect(verify(code)).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR'))
   })
 })

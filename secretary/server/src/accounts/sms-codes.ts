@@ -12,17 +12,17 @@ import { codeRefusal, codeValidMs, cooldownMs, isBurned, sendRefusal } from './r
 import * as store from './store.ts'
 
 /**
- * A number, and whether it logged in on this device or from this address before. Ten wrong guesses a day stop a number
- * for strangers; its owner can still log in from a known device or address.
+ * A phone number, and whether it logged in on this device or from this IP address before. Ten wrong guesses a day stop
+ * a number for strangers; its owner can still log in from a known device or address.
  */
 export type Asker = { phone: string; isKnown: boolean }
 
 type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
 
-/** Shanghai has no summer time: its days are all as long. */
+/** China has no daylight saving time, so all days have 24 hours. */
 const dayOf = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
 
-/** Sends a code; the answer is the same for numbers with and without an account. */
+/** Sends a code. The response is the same for numbers with and without an account. */
 export async function sendCode(deps: SmsDeps & PlaceDeps, text: string, request: FastifyRequest) {
   const phone = normalizePhone(text, deps.config.sms.countries)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
@@ -33,7 +33,7 @@ export async function sendCode(deps: SmsDeps & PlaceDeps, text: string, request:
   return { expires_in: codeValidMs / 1000, cooldown: cooldownMs / 1000 }
 }
 
-/** Counted and valid before anything is sent: a message whose answer was lost may have come all the same. */
+/** Counts and stores the code before sending it: a message may arrive although the vendor's response was lost. */
 async function writeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Asker, code: string) {
   const now = clock.now()
   await store.lockName(db, `sms ${phone}`)
@@ -51,7 +51,10 @@ async function writeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Ask
   })
 }
 
-/** What all numbers together may cost in an hour, and a range of neighbours. */
+/**
+ * Refuses a code when all numbers together, or one range of neighbouring numbers, reach their hourly limit. Limits the
+ * cost of messages.
+ */
 async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
   const all = { max: config.sms.hourlyCap, windowMs: hourMs }
   const retryAfter =
@@ -72,8 +75,8 @@ async function deliver({ config, sms, log }: SmsDeps, phone: string, code: strin
 }
 
 /**
- * Checks a code inside the caller's transaction, which has to commit also when it is refused: a wrong guess counts.
- * A right one is used up.
+ * Checks a code inside the caller's transaction and uses a correct one up. The caller commits even after a refusal, so
+ * that a wrong guess counts.
  */
 export async function checkCode(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
@@ -105,6 +108,6 @@ const codeOf = (row: store.CodeRow) => ({
   expiresAt: row.expires_at.getTime(),
 })
 
-/** Six digits are quickly tried: without the key the table yields none. */
+/** Six digits are quickly tried out: the secret key keeps a stolen table from revealing codes. */
 const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex')

@@ -11,11 +11,14 @@ import * as store from './store.ts'
 import { userView } from './views.ts'
 
 type SocialDeps = SessionDeps & Pick<Deps, 'social' | 'log'>
-/** Where a login comes from. */
+/** IP address and device of a login. */
 type Origin = { ip: string; device: string }
 type Attempt = { provider: string; code: string; nonce?: string | undefined }
 
-/** Logs in who is known by this social account; everybody else gets a token that a phone turns into a login. */
+/**
+ * Logs in the account that is linked to this social account. Without such an account returns a bind token, which a
+ * login by phone redeems.
+ */
 export async function logInBySocial(deps: SocialDeps, attempt: Attempt, { ip, device }: Origin) {
   const unionId = await exchange(deps, attempt)
   const user = await store.findUserByUnion(deps.db, unionId)
@@ -32,11 +35,11 @@ async function exchange({ social, log }: SocialDeps, { provider: name, ...attemp
     log.error({ err: error, provider: name }, 'a social login could not be checked')
     throw refuse('SOCIAL_UNAVAILABLE')
   })
-  // What one provider calls somebody may be the name of another person elsewhere.
+  // Prefixes the subject with the provider, because two providers may use the same subject for different people.
   return `${name}:${fitsColumn.test(subject) ? subject : sha256(subject)}`
 }
 
-/** 100 characters with the provider's name before them. */
+/** At most 75 characters, so that the column's 100 hold the provider's name, too. */
 const fitsColumn = /^[\x20-\x7e]{1,75}$/
 
 async function askForPhone({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {

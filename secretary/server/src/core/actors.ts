@@ -1,7 +1,7 @@
-/** Who may stand behind a request, by the name in a contract's `auth`. */
+/** Types of the actor of a request, by the `auth` value of its contract. */
 export type Actors = {
   none: undefined
-  /** Whoever is logged in, by access token. */
+  /** The user who is logged in by access token. */
   user: SignedIn
 }
 

@@ -7,7 +7,10 @@ import { describeImage, nativeDriver } from '#installer'
 
 const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
 
-/** A small image of the real agent: its programs call the ones of this checkout. `version` makes another one of it. */
+/**
+ * Makes a small image of the real agent whose programs call those of this checkout. Another `version` makes another
+ * image.
+ */
 export async function makeTestImage({ version = '0.0.1', main = `import '${agent}/main.ts'` } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-image-'))
   const put = (name: string, text: string) => {

@@ -11,7 +11,9 @@ import { startTestBackend, type TestBackend } from './test-backend.ts'
 type User = Awaited<ReturnType<TestBackend['user']>>
 type Options = {
   settings?: Record<string, string>
-  /** Which small image; `whole` is the one that people get, `as configured` none of ours. */
+  /**
+   * Options of the small image. `whole` is the image that users get; `as configured` leaves the choice to the settings.
+   */
   image?: Parameters<typeof makeTestImage>[0] | 'whole' | 'as configured'
   /** Replaces the driver of the image. */
   driver?: () => Promise<Driver>
@@ -28,7 +30,7 @@ async function imageOf(wish: Options['image']) {
   return wish === 'whole' ? wholeImage : makeTestImage(wish)
 }
 
-/** A backend that may deploy to this machine, with an image of the agent and a port for it. */
+/** Starts a backend that may deploy to this machine, with an agent image and a port for the agent. */
 export async function startDeployingBackend({ settings, image: wish, driver }: Options = {}) {
   const image = driver ? { driver, remove() {} } : await imageOf(wish)
   const agentPort = await freePort()
@@ -36,7 +38,7 @@ export async function startDeployingBackend({ settings, image: wish, driver }: O
     {
       ALLOW_PRIVATE_AGENTS: '1',
       DEPLOY_AGENT_PORT: String(agentPort),
-      // Many deployments from one address: tests, not an attack.
+      // Tests make many deployments from one IP address.
       RATE_LIMIT_SCALE: '100',
       ...settings,
     },
@@ -58,7 +60,7 @@ export async function startDeployingBackend({ settings, image: wish, driver }: O
   }
 }
 
-/** A paid order of this person, without the way there. */
+/** Adds a paid payment of this user directly to the database. */
 export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
   const now = toDate(clock.now())
   const { id } = await db
@@ -85,7 +87,7 @@ export const at = (port: number, root_password = rootPassword) => ({
   root_password,
 })
 
-/** Starts one and waits until it is over. */
+/** Starts a deployment and waits until it has ended. */
 export async function deploy(
   user: User,
   body: ReturnType<typeof at> & { host_key?: string; payment_id?: number | string },
