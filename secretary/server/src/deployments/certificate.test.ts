@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { at, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
 import { testServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -50,7 +50,7 @@ async function deployed() {
 }
 
 describe('a deployment with a certificate authority', () => {
-  test('ends with an agent whose certificate browsers trust, and says so', async () => {
+  test('a deployment ends with an agent certificate that browsers trust, and its log says so', async () => {
     const { done, connection, server } = await deployed()
     expect(done.log_tail).toContain('certificate: signed by an authority, browsers trust it')
     expect(connection).toMatchObject({ ok: true, secretary: { certificate: 'trusted' } })
@@ -65,7 +65,7 @@ describe('a deployment with a certificate authority', () => {
     )
   })
 
-  test('succeeds without a certificate, and says why and that browsers will warn', async () => {
+  test('a deployment without a certificate succeeds, and its log gives the reason and warns about browsers', async () => {
     emulator.faults.rateLimitedS = 3600
     const { done, connection } = await deployed()
     expect(done.log_tail).toContain('certificate: self-signed, browsers will warn')

@@ -6,8 +6,8 @@ const lookMs = 500
 const quietLooks = 30
 
 /**
- * A deployment as events: whole, at first and whenever anything of it changed, until it is over. Read from the
- * database, since any process may work on it.
+ * Yields the whole deployment as an event, first at once and then after each change, until the deployment has ended.
+ * Polls the database, because another process may run the deployment.
  */
 export async function* eventsOf(read: () => Promise<Snapshot>, isClosing: () => boolean) {
   let last = ''

@@ -27,7 +27,7 @@ import {
 vi.setConfig({ testTimeout: 300_000 })
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** The long proof takes every step, and cuts more often. */
+/** DEPLOY_KILLS=all interrupts every step and cuts more connections. */
 const kills = process.env['DEPLOY_KILLS'] === 'all' ? stepList.map(({ key }) => key) : ['image' as const]
 const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
 
@@ -36,7 +36,7 @@ describe('a backend that is killed', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let image: Awaited<ReturnType<typeof makeTestImage>>
   let db: ReturnType<typeof openDatabase<DB>>
-  // Each has a database of its own: the clocks of those that went before stand elsewhere.
+  // Each test has a separate database, because the previous tests moved their clocks.
   beforeEach(async () => {
     database = await createTestDatabase(migrations)
     db = openDatabase<DB>(database.url, { onConnectionFault: () => {} })
@@ -69,7 +69,7 @@ describe('a backend that is killed', () => {
       .orderBy('place')
       .execute()
 
-  test.each(kills)('at the step %s leaves a deployment that the next one takes further', async (key) => {
+  test.each(kills)('a backend that is killed at the step %s leaves a deployment that the next one completes', async (key) => {
     const server = await startTestServer()
     const env = {
       JWT_SECRET,
@@ -117,7 +117,7 @@ describe('a backend that is killed', () => {
 
 describe('a connection that is cut', () => {
   test.each(Array.from({ length: rounds }, (_, round) => round))(
-    'at whatever byte is made anew, and the deployment goes on (round %i)',
+    'a connection that is cut at any byte is opened again and the deployment continues (round %i)',
     async () => {
       const server = await startTestServer()
       const backend = await startDeployingBackend()

@@ -12,7 +12,7 @@ import {
 } from '#testing'
 import { testServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -33,23 +33,23 @@ const errorOf = async (place: ReturnType<typeof at>, to: DeployingBackend = back
   return failed.error_code
 }
 
-describe('a deployment that fails says', () => {
-  test('that nothing listens at the port', async () => {
+describe('error codes of failed deployments', () => {
+  test('a deployment fails with PORT_CLOSED when nothing listens at the SSH port', async () => {
     expect(await errorAt(await freePort())).toBe('PORT_CLOSED')
   })
 
-  test('that the password is wrong', async () => {
+  test('a deployment fails with AUTH_FAILED for a wrong password', async () => {
     const server = await newServer()
     expect(await errorAt(server.port, 'wrong')).toBe('AUTH_FAILED')
     expect(server.passwords).toEqual(['wrong'])
   })
 
-  test('that the server asks for more than a password', async () => {
+  test('a deployment fails with KBD_ONLY_DENIED when the server asks for more than a password', async () => {
     const server = await newServer({ methods: ['keyboard-interactive'] })
     expect(await errorAt(server.port, 'wrong')).toBe('KBD_ONLY_DENIED')
   })
 
-  test('that the password is to be changed first', async () => {
+  test('a deployment fails with PASSWORD_EXPIRED when the server requires a new password', async () => {
     const server = await newServer({ passwordExpired: true })
     expect(await errorAt(server.port)).toBe('PASSWORD_EXPIRED')
   })
@@ -58,39 +58,39 @@ describe('a deployment that fails says', () => {
     ['NOT_ROOT', 'id', 'echo 1000'],
     ['OS_UNSUPPORTED', 'uname', 'echo Darwin'],
     ['LOW_DISK', 'df', 'echo h; echo "none 9 9 2097151 9% /"'],
-  ])('%s, before anything is changed', async (code, program, script) => {
+  ])('a deployment fails with %s before it changes the server', async (code, program, script) => {
     const server = await newServer()
     server.program(program, script)
     expect(await errorAt(server.port)).toBe(code)
     expect(server.read('root/.ssh/authorized_keys')).toBe('')
   })
 
-  test('that there is no shell that we can talk to', async () => {
+  test('a deployment fails with OS_UNSUPPORTED when the server has no bash', async () => {
     const server = await newServer()
     server.program('bash', 'exit 127')
     expect(await errorAt(server.port)).toBe('OS_UNSUPPORTED')
   })
 
-  test('that there is too little memory', async () => {
+  test('a deployment fails with LOW_MEMORY on a server with less than 512 MiB', async () => {
     const server = await newServer()
     server.file('proc/meminfo', 'MemTotal: 524287 kB\n')
     expect(await errorAt(server.port)).toBe('LOW_MEMORY')
   })
 
-  test('that another program uses the port', async () => {
+  test('a deployment fails with PORT_IN_USE when another program uses the agent\'s port', async () => {
     const server = await newServer()
     const other = createServer().listen(backend.agentPort, '127.0.0.1')
     expect(await errorAt(server.port)).toBe('PORT_IN_USE')
     other.close()
   })
 
-  test('that the image did not arrive whole', async () => {
+  test('a deployment fails with DOWNLOAD_FAILED when the image arrives incomplete', async () => {
     const server = await newServer()
     server.program('tar', 'exit 2')
     expect(await errorAt(server.port)).toBe('DOWNLOAD_FAILED')
   })
 
-  test('that the disk is full when it was not at first', async () => {
+  test('a deployment fails with LOW_DISK when the disk fills up during the upload', async () => {
     const server = await newServer()
     server.program(
       'df',
@@ -100,7 +100,7 @@ describe('a deployment that fails says', () => {
     expect(await errorAt(server.port)).toBe('LOW_DISK')
   })
 
-  test('that a step went wrong in a way that nobody foresaw, with what was said last', async () => {
+  test('a deployment fails with STEP_FAILED for an unexpected error, and its log shows the last output', async () => {
     const server = await newServer()
     server.program('ln', 'echo "ln: a strange thing happened" >&2; exit 9')
     const failed = await deploy(await backend.payer(), at(server.port))
@@ -114,12 +114,12 @@ describe('a deployment that fails says', () => {
     expect(failed.steps.at(-1)).toMatchObject({ key: 'security', status: 'failed' })
   })
 
-  test('that another deployment works on the server, until that has given no sign for five minutes', async () => {
+  test('a deployment fails with SERVER_BUSY while another one holds the lock, until five minutes without a heartbeat', async () => {
     const server = await newServer()
     server.file('var/lib/secretary/lock/owner', 'of another backend')
     expect(await errorAt(server.port)).toBe('SERVER_BUSY')
     expect(server.read('var/lib/secretary/lock/owner')).toBe('of another backend')
-    // The server's own clock says how old the sign is.
+    // The age of the lock is measured by the server's clock.
     server.program(
       'date',
       'if [ "$1" = +%s ]; then echo $(($(/bin/date +%s) + 301)); else exec /bin/date "$@"; fi',
@@ -129,12 +129,12 @@ describe('a deployment that fails says', () => {
   })
 })
 
-/** Both wait for what does not come, and do so together. */
-describe.concurrent('after a wait', () => {
-  test('a server that does not answer fails the deployment, and shows no key', async ({ onTestFinished }) => {
+/** Both tests wait for a timeout, so they run concurrently. */
+describe.concurrent('timeouts', () => {
+  test('a server that does not respond fails the deployment and returns no host key', async ({ onTestFinished }) => {
     const silent = await listenSilently()
     onTestFinished(() => silent.close())
-    // Another server than the one below.
+    // Another address than in the test below, because one address takes one deployment at a time.
     const place = { ...at(silent.port), server_ip: '127.0.0.2' }
     const { deployments } = await backend.user()
     const { server_ip, ssh_port } = place
@@ -148,7 +148,7 @@ describe.concurrent('after a wait', () => {
     expect(deployed).toBe('UNREACHABLE')
   })
 
-  test('an agent that does not answer to its key fails the deployment, and what ran before runs again', async ({
+  test('an agent that refuses its key fails the deployment, and the previous agent runs again', async ({
     onTestFinished,
   }) => {
     const server = await startTestServer()

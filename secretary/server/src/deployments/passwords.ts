@@ -1,6 +1,6 @@
 /**
- * Root passwords while they are needed: in the memory of this process and nowhere else. A string cannot be
- * overwritten in JavaScript; what can be done is to keep no reference.
+ * Root passwords during a deployment, only in the memory of this process. JavaScript cannot overwrite a string, so the
+ * store only drops its reference.
  */
 export type Passwords = {
   keep(deploymentId: number, password: string): void

@@ -8,7 +8,7 @@ import type { RunDeps } from './worker.ts'
 const maxLines = 500
 const maxLineLength = 500
 
-/** Writes down what is to be seen of a deployment. Throws once the row is no longer this worker's. */
+/** Stores the visible progress of a deployment. Throws once the row no longer belongs to this worker. */
 export function reporterFor({ db, clock, worker }: RunDeps, id: number, secrets: string[]) {
   let left = maxLines
   const now = () => toDate(clock.now())
@@ -37,7 +37,7 @@ export function reporterFor({ db, clock, worker }: RunDeps, id: number, secrets:
 
 const stepOf = (key: StepKey) => stepList.find((step) => step.key === key) ?? stepList[0]
 
-/** Lines for people: without signs that move a cursor, and without anything that must not be read. */
+/** Splits output into lines for display, without control characters and with secrets replaced by `[hidden]`. */
 export const readable = (text: string, secrets: string[]) =>
   secrets
     .filter(Boolean)

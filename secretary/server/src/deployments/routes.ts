@@ -32,7 +32,7 @@ async function viewOf(deps: Pick<DeploymentDeps, 'db' | 'config'>, id: number, u
   return deploymentView(row, steps, lines, deps.config.supportUrl)
 }
 
-/** The same as `status`, as server-sent events. */
+/** Streams the response of `status` as server-sent events. */
 const deploymentEvents =
   (deps: Pick<DeploymentDeps, 'db' | 'config'>): ProductMount =>
   (app, entry) => {

@@ -1,13 +1,13 @@
 import type { Instant } from '@sanhe/kit/runtime/clock'
 
-/** A worker that has given no sign for so long is gone. */
+/** Time without a heartbeat after which a worker counts as gone. */
 export const silentMs = 30_000
 
 export type PaymentUse = { id: number; uses: readonly ('pending' | 'running' | 'success' | 'failed')[] }
 
 type Choice = { payment: PaymentUse } | { refusal: 'PAYMENT_REQUIRED' | 'DEPLOYMENT_RUNNING' }
 
-/** Which of the person's paid orders a deployment takes: one that neither served yet nor serves now, the oldest. */
+/** Chooses the payment of a deployment: the oldest paid one that has no successful and no running deployment. */
 export function choosePayment(paid: readonly PaymentUse[]): Choice {
   const unused = paid.filter(({ uses }) => !uses.includes('success'))
   const payment = unused.find(({ uses }) => uses.every((use) => use === 'failed'))
@@ -15,7 +15,7 @@ export function choosePayment(paid: readonly PaymentUse[]): Choice {
   return { refusal: unused.length ? 'DEPLOYMENT_RUNNING' : 'PAYMENT_REQUIRED' }
 }
 
-/** How far a deployment is, told by its steps; the whole is reached by success alone. */
+/** Returns the progress in percent of a deployment that runs; only success reaches 100. */
 export const progressWhileRunning = (mark: number) => Math.min(mark, 99)
 
 export const silentSince = (now: Instant): Instant => now - silentMs

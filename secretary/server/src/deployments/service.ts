@@ -20,10 +20,10 @@ export type Wish = {
 
 const listed = 100
 const tailLines = 50
-/** PostgreSQL's code for a value that may be there once. */
+/** PostgreSQL's code for a violated unique constraint. */
 const uniqueViolation = '23505'
 
-/** The fingerprint that a server shows. Nothing is sent to it but a handshake. */
+/** Returns the fingerprint of a server's host key. Sends the server nothing but a handshake. */
 export async function hostKeyOfServer({ config }: Pick<Deps, 'config'>, serverIp: string, sshPort: number) {
   const address = deployableOrRefuse(config, serverIp)
   return readHostKey(address, sshPort).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export async function hostKeyOfServer({ config }: Pick<Deps, 'config'>, serverIp
   })
 }
 
-/** Writes the deployment down and hands it, with the password, to this process's worker. */
+/** Stores the deployment and passes it, with the password, to this process's worker. */
 export async function startDeployment(deps: DeploymentDeps, userId: number, wish: Wish) {
   const { db, config, deployments } = deps
   const serverIp = deployableOrRefuse(config, wish.server_ip)

@@ -7,14 +7,14 @@ export type StepRow = Selectable<DB['deployment_steps']>
 
 const open = ['pending', 'running'] as const
 
-/** The person's paid orders, locked until the transaction ends: two starts with one order come one after the other. */
+/** Locks the user's paid payments until the transaction ends, so that two deployments cannot use one payment. */
 export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
   tx
     .selectFrom('payments')
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
-    // Money that is on its way back buys nothing.
+    // Payments that are being refunded do not count.
     .where('refund_asked_at', 'is', null)
     .$if(paymentId !== undefined, (query) => query.where('id', '=', paymentId ?? 0))
     .orderBy('id')
@@ -38,7 +38,7 @@ export async function addDeployment(tx: Db, row: Insertable<DB['deployments']>, 
   return id
 }
 
-/** The key that a server showed this person when last something was done there. */
+/** Returns the host key of this server in the user's latest deployment. */
 export async function findKnownHostKey(db: Db, userId: number, serverIp: string, sshPort: number) {
   const found = await db
     .selectFrom('deployments')
@@ -97,7 +97,10 @@ export const addLines = (db: Db, deploymentId: number, lines: string[], now: Ins
     .values(lines.map((line) => ({ deployment_id: deploymentId, line, created_at: toDate(now) })))
     .execute()
 
-/** Whether it was still this worker's and under way: who was given up by the others changes nothing any more. */
+/**
+ * Changes a running deployment of this worker; returns whether it still was one. A worker changes nothing in a
+ * deployment that another process has given up.
+ */
 export async function setIfOurs(db: Db, id: number, worker: string, change: Updateable<DB['deployments']>) {
   const { numUpdatedRows } = await db
     .updateTable('deployments')
@@ -138,7 +141,7 @@ export const setSeen = (db: Db, worker: string, now: Instant) =>
     .where('status', 'in', open)
     .execute()
 
-/** Ends what nobody works on any more: of this worker, or of all who were last seen before. */
+/** Fails deployments that no process runs: all of this worker, or all without a heartbeat since the given time. */
 export async function setAbandoned(
   db: Db,
   whose: { worker: string } | { seenBefore: Instant },
@@ -157,7 +160,7 @@ export async function setAbandoned(
   return rows.map(({ id }) => id)
 }
 
-/** Whether a deployment that signed a server's lock so has ended. */
+/** Returns whether the deployment that is named in a server's lock has ended. */
 export async function hasEnded(db: Db, id: number, createdAt: Instant) {
   const found = await db
     .selectFrom('deployments')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { at, type DeployingBackend, listenSilently, startDeployingBackend, type TestServer } from '#testing'
 import { testServers } from './testing/test-servers.ts'
 
-/** Agents start in earnest, on machines that may be busy. */
+/** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
@@ -22,15 +22,15 @@ async function isOver(id: number) {
   return found?.status === 'failed' || found?.status === 'success'
 }
 
-/** A deployment to this server waits for a word of the test, and then is refused. */
+/** Makes a deployment to this server wait until the test calls the returned function; then it fails. */
 function holdUp(server: TestServer) {
   server.program('id', 'until [ -e "$DESTDIR/go" ]; do sleep 0.05; done; echo 1000')
   return () => server.file('go', '')
 }
 
-describe('of many starts at once', () => {
+describe('concurrent starts of deployments', () => {
   const many = Array.from({ length: 12 })
-  /** What was taken; everything else was refused by name. */
+  /** Returns the started deployments; expects an error code for all others. */
   const taken = async (starts: Promise<{ deployment_id: number }>[]) => {
     const settled = await Promise.allSettled(starts)
     const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
@@ -40,7 +40,7 @@ describe('of many starts at once', () => {
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
 
-  test('with one payment exactly one is taken', async () => {
+  test('concurrent starts with one payment: exactly one succeeds', async () => {
     const silent = await listenSilently()
     const user = await backend.payer()
     const body = { ...at(silent.port), payment_id: user.paymentId }
@@ -49,7 +49,7 @@ describe('of many starts at once', () => {
     silent.close()
   })
 
-  test('to one server exactly one is taken', async () => {
+  test('concurrent starts to one server: exactly one succeeds', async () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const users = await Promise.all(many.map(() => backend.payer()))
@@ -59,7 +59,7 @@ describe('of many starts at once', () => {
     await expect.poll(() => isOver(ids[0]?.deployment_id ?? 0), { timeout: 20_000 }).toBe(true)
   })
 
-  test('a check that looks first and writes then would take more: the control', async () => {
+  test('(control) concurrent starts all succeed if the check precedes the write without a lock', async () => {
     const user = await backend.payer()
     const { db, clock } = backend.deps
     let count = 0
@@ -88,7 +88,7 @@ describe('of many starts at once', () => {
   })
 })
 
-describe('a deployment that nobody works on', () => {
+describe('deployments whose worker is gone', () => {
   async function abandoned(seenMsAgo: number) {
     const user = await backend.payer()
     const seen = new Date(backend.clock.now() - seenMsAgo)
@@ -114,7 +114,7 @@ describe('a deployment that nobody works on', () => {
   const remove = (id: number) => backend.deps.db.deleteFrom('deployments').where('id', '=', id).execute()
   const run = () => backend.jobs.run('fail-abandoned-deployments')
 
-  test('fails when nothing was heard of it for more than 30 seconds, and can be tried again', async () => {
+  test('a deployment fails after more than 30 seconds without a heartbeat and can be retried', async () => {
     const { read, remove } = await abandoned(30 * secondMs + 1)
     expect(await run()).toEqual({ result: { failed: 1 } })
     const failed = await read()
@@ -124,14 +124,14 @@ describe('a deployment that nobody works on', () => {
     await remove()
   })
 
-  test('is left alone at 30 seconds', async () => {
+  test('a deployment continues after 30 seconds without a heartbeat', async () => {
     const { read, remove } = await abandoned(30 * secondMs)
     expect(await run()).toEqual({ result: { failed: 0 } })
     expect((await read()).status).toBe('running')
     await remove()
   })
 
-  test('is told from one that this process works on', async () => {
+  test('a deployment that this process runs does not count as abandoned', async () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const user = await backend.payer()
@@ -145,7 +145,7 @@ describe('a deployment that nobody works on', () => {
   })
 })
 
-test('the events tell a deployment whole, whenever it changed, until it is over', async () => {
+test('GET /api/deploy/:id/events sends the whole deployment after each change until it ends', async () => {
   const server = await newServer()
   server.program('id', 'echo 1000')
   const user = await backend.payer()

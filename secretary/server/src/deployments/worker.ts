@@ -11,15 +11,15 @@ import { silentSince } from './rules.ts'
 import * as store from './store.ts'
 
 export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
-  /** Made when first needed: an image takes a while. */
+  /** Created at the first use, because building an image takes a while. */
   driver(): Promise<Driver>
 }
 
-/** The deployments of this process. Rows are given up by the others when it is no longer heard of. */
+/** Runs the deployments of this process. Other processes fail its rows when its heartbeat stops. */
 export type DeploymentWorker = {
   id: string
   launch(deploymentId: number, password: string): void
-  /** Ends what nobody works on any more; returns how many that were. */
+  /** Fails deployments that no process runs; returns their number. */
   failAbandoned(now: Instant): Promise<number>
   stop(): Promise<void>
 }
@@ -134,7 +134,7 @@ async function succeed(deps: RunDeps, id: number) {
   })
 }
 
-/** An agent lets in the pages of its own server and those of the app: so it has to know where that is. */
+/** An agent accepts requests from its own pages and from the web client, so its settings contain the client's URL. */
 const planOf = ({ config: { deploy }, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>) => ({
   ...deploy.agent,
   model: { APP_URL: publicUrl(), ...deploy.agent.model },

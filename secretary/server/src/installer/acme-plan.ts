@@ -1,7 +1,10 @@
 import { isPublic } from '#reach'
 import type { AcmePlan } from './driver.ts'
 
-/** A public authority signs no private address: there it is not asked. A configured one may. */
+/**
+ * Returns the certificate authority for a server. A public authority signs no private address, so servers there use
+ * only a configured authority.
+ */
 export const acmePlan = (
   settings: (AcmePlan & { isPublicAuthority: boolean }) | undefined,
   address: string,

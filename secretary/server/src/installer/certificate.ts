@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgentHealth, type KnownAgent, readHealth } from './agent-health.ts'
 
-/** An authority looks at the server from several places, by one challenge and then by the other. */
+/** An authority connects to the server from several places, first for one challenge type and then for the other. */
 const waitMs = 90_000
 const pauseMs = 1000
 
 const askedPorts = 'open ports 80 and 443 in the firewall of the provider'
 
-/** What helps with each problem that the agent names. */
+/** Help for each problem that the agent reports. */
 const help: Record<string, string> = {
   VALIDATION_FAILED: `the certificate authority did not get through to the agent: ${askedPorts}`,
   PORTS_UNAVAILABLE: 'other programs on the server use ports 80 and 443',
@@ -17,8 +17,8 @@ const help: Record<string, string> = {
 }
 
 /**
- * Waits until the agent has its certificate or knows that it gets none for now, and says how browsers will take it.
- * The proof is a connection that trusts what browsers trust, not what the agent says of itself.
+ * Waits until the agent has its certificate or reports that it gets none for now, and returns log lines about it. The
+ * result comes from a connection that trusts what browsers trust, not from the agent's report.
  */
 export async function certificateWords(agent: KnownAgent, first: AgentHealth): Promise<string[]> {
   const state = await settledState(agent, first)

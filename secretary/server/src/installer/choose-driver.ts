@@ -13,7 +13,7 @@ type Choice = {
   imageDir: string
 }
 
-/** The driver as configured. The image of a checkout is made at the first deployment, and once. */
+/** Returns the configured driver. The image of a checkout is built once, at the first deployment. */
 export function chooseDriver({ driver, dockerImage, agentImage, imageDir }: Choice): () => Promise<Driver> {
   let chosen: Promise<Driver> | undefined
   const choose = async () =>

@@ -2,7 +2,10 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Driver, Plan, Work } from './driver.ts'
 import { agentSettings, challengePorts, settingsFile, settingsWork } from './settings.ts'
 
-/** A container of an image that is named by its digest. Checked against a recording emulator of `docker` alone. */
+/**
+ * Runs the agent in a container whose image is named by its digest. Tested only against an emulator of `docker` that
+ * records its arguments.
+ */
 export const dockerDriver = (image: string): Driver => ({
   works: (plan) => ({
     environment: work('environment', sha256('docker'), {}),
@@ -15,11 +18,11 @@ export const dockerDriver = (image: string): Driver => ({
       AGENT_PORT: plan.port,
       ACME_CA: plan.acme?.ca ?? '',
       ACME_PORTS: challengePorts(plan).join(' '),
-      // Docker opens a port to the world past the firewall: on a loopback address only there.
+      // Docker publishes ports past the firewall, so a loopback server publishes only on loopback.
       ADDRESS_BIND: plan.address.startsWith('127.') ? '127.0.0.1:' : '',
     }),
   }),
-  // The container before is gone; a new deployment of the image before brings it back.
+  // The previous container is deleted; only a new deployment of the previous image restores it.
   rollBack: async () => {},
 })
 

@@ -4,7 +4,7 @@ import { type HealthProblem, type InstallErrorCode, problemMessage } from './pro
 export class InstallError extends Error {
   override name = 'InstallError'
   readonly code: InstallErrorCode
-  /** Which of the causes of HEALTH_FAILED it was. */
+  /** The cause of HEALTH_FAILED. */
   readonly detail: HealthProblem | undefined
 
   constructor(code: InstallErrorCode, detail?: HealthProblem) {
@@ -24,6 +24,6 @@ const connectionProblems: Record<SshErrorCode, InstallErrorCode> = {
   DISCONNECTED: 'INTERRUPTED',
 }
 
-/** What a connection came to, by the name that people get help for; faults of ours stay what they are. */
+/** Converts a connection error to the error code for which users get help; returns any other error unchanged. */
 export const asInstallError = (error: unknown) =>
   error instanceof SshError ? new InstallError(connectionProblems[error.code]) : error

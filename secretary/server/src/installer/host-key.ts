@@ -6,7 +6,7 @@ const timeoutMs = 10_000
 const attempts = 4
 const pauseMs = 300
 
-/** The fingerprint that a server shows; a connection that breaks meanwhile is made again. */
+/** Returns the fingerprint of a server's host key; retries if the connection breaks. */
 export async function readHostKey(host: string, port: number) {
   for (let attempt = 1; ; attempt += 1) {
     try {

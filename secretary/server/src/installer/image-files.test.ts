@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { imageFiles } from './image-files.ts'
 
-test('the agent image holds the program that asks a certificate authority, and the libraries for it', () => {
+test('the agent image contains the ACME program and its libraries', () => {
   const files = imageFiles(fileURLToPath(new URL('../../../../', import.meta.url)))
   expect(files).toEqual(
     expect.arrayContaining([

@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** What runs on the server that is deployed to: the agent, the maker of its own certificate, its process for ACME. */
+/** Programs that run on the target server: the agent, its certificate generator and its ACME process. */
 const entries = [
   'secretary/agent/src/main.ts',
   'secretary/agent/src/certificate/main.ts',
   'secretary/agent/src/certificate/task-process.ts',
 ]
-/** Ours, by the name that others import. Taken whole: they read files beside their code. */
+/** Our packages by their import names. The image contains them whole, because they read files next to their code. */
 const workspaces: Record<string, string> = {
   '@sanhe/agent': 'secretary/agent',
   '@sanhe/protocol': 'secretary/protocol',
@@ -19,7 +19,10 @@ const workspaces: Record<string, string> = {
 const importStatement =
   /^(?:import|export)\b(?!\s+type\b)(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** Every file of the image, relative to the repository: what the entries import, packages with all they depend on. */
+/**
+ * Returns every file of the image, relative to the repository: the modules that the entries import, and packages with
+ * all their dependencies.
+ */
 export function imageFiles(root: string): string[] {
   const { workspaceFolders, packages } = reachedFrom(root, entries)
   const own = [...workspaceFolders].flatMap((folder) =>
@@ -74,7 +77,7 @@ function resolveImport(root: string, from: string, name: string): Resolved {
   return { file: join(root, folder, file) }
 }
 
-/** As the agent's package.json maps them. */
+/** Resolves an import as the `imports` field of the agent's package.json maps it. */
 function ownModule(root: string, name: string) {
   const path = name.slice(1)
   const file =
@@ -87,7 +90,7 @@ type Manifest = Record<
   Record<string, string> | undefined
 >
 
-/** The package as Node would find it from there, with all that it needs itself. */
+/** Adds the package that Node.js resolves from this folder, and all its dependencies. */
 function addPackage(name: string, from: string, root: string, packages: Set<string>) {
   const folder = findPackage(name, from)
   if (!folder || packages.has(relative(root, folder))) return

@@ -16,23 +16,26 @@ import { promisify } from 'node:util'
 import { sha256 } from '@sanhe/kit/security/secrets'
 import { imageFiles } from './image-files.ts'
 
-/** All that a server needs to run an agent: Node, the agent, its packages. One archive, put in place whole. */
+/** One archive with everything that a server needs to run an agent: Node.js, the agent and its packages. */
 export type AgentImage = {
   file: string
   sha256: string
-  /** The folder it is unpacked to. */
+  /** Name of the folder that the archive is unpacked to. */
   name: string
 }
 
 const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' }
-/** The processor of this machine, as `uname -m` names it. Images are made for it, so servers need the same one. */
+/**
+ * Processor of this machine, as `uname -m` names it. An image contains its machine code, so servers need the same
+ * processor.
+ */
 export const ownMachine = machines[process.arch] ?? process.arch
-/** What Node's own program needs and a bare Debian has not. */
+/** Library that Node.js needs and a minimal Debian lacks. */
 const bundledLibrary = /\/libatomic\.so\.1$/
-/** For people and compilers alone. */
+/** Files that only developers and compilers need. */
 const leftOut = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
 
-/** Makes the image of this very checkout, once for each state of it. */
+/** Builds the image of this checkout, once for each state of its files. */
 export async function buildAgentImage(root: string, folder: string): Promise<AgentImage> {
   const files = imageFiles(root)
   const node = relative(root, process.execPath)
@@ -56,7 +59,7 @@ export async function describeImage(file: string, version: string): Promise<Agen
   }
 }
 
-/** Of packages the lock file says all; our own files are read. */
+/** Hashes our own files; the lock file identifies packages. */
 function stateOf(root: string, files: string[]) {
   const own = files.filter((file) => !file.startsWith('node_modules/'))
   const texts = own.map((file) => `${file} ${sha256(readFileSync(join(root, file)))}`)
@@ -71,7 +74,7 @@ const libraries = () =>
     .filter((path) => bundledLibrary.test(path))
     .map((path) => realpathSync(path))
 
-/** First beside its place: one that is there is whole. */
+/** Packs into a temporary file and renames it, so that an existing image is always complete. */
 async function pack(root: string, files: string[], node: string, file: string) {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`

@@ -25,21 +25,21 @@ export type InstallJob = {
   hostKey: string
   password(): string | undefined
   forgetPassword(): void
-  /** Names this deployment on the server. */
+  /** Identifies this deployment in the server's lock. */
   owner: string
-  /** Whose server it is: a key that was made for somebody else is not used again. */
+  /** User who deploys: another user's API key on the server is not used again. */
   person: string
-  /** Whether the one who left the lock there is known to have ended. */
+  /** Returns whether the deployment that left the lock is known to have ended. */
   hasEnded(owner: string): Promise<boolean>
   plan: Omit<Plan, 'address' | 'apiKey'>
 }
 
-/** Everything that is to be seen of an installation. Each may throw, which ends it. */
+/** Reports the visible progress of an installation. Each call may throw, which ends the installation. */
 export type Report = {
   started(step: StepKey): Promise<void>
   ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
   words(text: string): Promise<void>
-  /** From now on this text is replaced in everything that is written down. */
+  /** Replaces this text in everything that is stored from now on. */
   hide(secret: string): void
 }
 
@@ -55,13 +55,13 @@ type Book = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
-/** A driver that is not ready after so long is worth a line of the log. */
+/** Waiting time for the driver that is worth a log line. */
 const noticeMs = 1000
 const healthPauseMs = [0, 500, 1000, 2000, 4000]
 
 /**
- * Brings an agent to a server, step by step; what a run before has done is not done again. The driver is made only once
- * the login has succeeded: the first image takes minutes, and a wrong password should be told within seconds.
+ * Installs an agent on a server step by step and skips the steps that an earlier run completed. Requests the driver
+ * only after the login: the first image takes minutes to build, and a wrong password must fail within seconds.
  */
 export async function install(
   job: InstallJob,
@@ -80,7 +80,7 @@ export async function install(
   try {
     await checkServer(target, job)
     const driver = loadDriver()
-    // It is awaited by the first step that needs it; until then a failure of it is nobody's to handle.
+    // The first step that needs the driver awaits it; this prevents an unhandled rejection until then.
     driver.catch(() => {})
     await takeLock(target, job)
     beat = setInterval(() => void target.run('beat.sh').catch(() => {}), beatMs)
@@ -146,21 +146,24 @@ async function work(
   return installed
 }
 
-/** Waits for the driver, and says so when that takes a while. */
+/** Waits for the driver and logs a line when that takes a while. */
 async function loaded(driver: Promise<Driver>, report: Report) {
   const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
   if (!isSoon) await report.words('preparing the agent image: the first deployment takes some minutes longer')
   return driver
 }
 
-/** An agent that does not answer makes way for the one that ran before. Whether that starts changes no cause. */
+/**
+ * Restores the previous agent when the new one does not respond. The error stays the same even if the previous agent
+ * does not start.
+ */
 async function rollBack(target: Target, plan: Plan, driver: Driver, report: Report) {
   await driver
     .rollBack(target, plan)
     .catch(() => report.words('the version before could not be started again either'))
 }
 
-/** The proof of success is an answer from outside, not that a script came to its end. */
+/** Success is proven by a response from outside, not by the end of a script. */
 async function answered(target: Target, plan: Plan, driver: Driver, report: Report): Promise<Installed> {
   const { address, port, apiKey } = plan
   const certificate = new X509Certificate(await target.run('read-certificate.sh'))

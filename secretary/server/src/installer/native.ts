@@ -7,7 +7,7 @@ import type { Target } from './target.ts'
 
 const uploadedTo = '/var/lib/secretary/image.tar.gz'
 
-/** Without containers: a Node of its own, a unit of systemd that may do next to nothing, or a supervised process. */
+/** Runs the agent without containers: a bundled Node.js as a restricted systemd unit or under a supervisor script. */
 export const nativeDriver = (image: AgentImage): Driver => ({
   works: (plan) => ({
     environment,
@@ -67,7 +67,7 @@ function securityWork(image: AgentImage, plan: Plan): Work {
   )
   return {
     fingerprint,
-    // Whether it answers is asked from outside, when all is done.
+    // The health check from outside follows after the last step.
     verify: (target) => target.holds('native-security-verify.sh', values),
     async apply(target) {
       await target.runDetached({ key: 'security', fingerprint, script: 'native-security.sh', values })

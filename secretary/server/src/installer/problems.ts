@@ -1,4 +1,4 @@
-/** Why an installation ended, in words for people; the app has help for each. */
+/** Error messages of failed installations; the app has help for each code. */
 export const installProblems = {
   UNREACHABLE:
     'The server cannot be reached: check its address, that it runs, and the firewall of its provider',
@@ -22,7 +22,7 @@ export const installProblems = {
 } as const
 export type InstallErrorCode = keyof typeof installProblems
 
-/** The causes that HEALTH_FAILED has. Each has another remedy, so each is told by its own words. */
+/** Error messages for the causes of HEALTH_FAILED, each of which has another remedy. */
 export const healthProblems = {
   AGENT_NOT_STARTED: 'The agent was installed but did not start: the last lines of the log say why',
   AGENT_UNREACHABLE:

@@ -22,7 +22,7 @@ const good: Facts = {
   portOurs: false,
 }
 
-describe('a server', () => {
+describe('serverProblem', () => {
   test.each<[string, Partial<Facts>, string | undefined]>([
     ['with just enough of everything is taken', {}, undefined],
     ['where we are not root is refused', { uid: 1000 }, 'NOT_ROOT'],
@@ -37,7 +37,7 @@ describe('a server', () => {
     ['whose port our own agent uses is taken', { portTaken: true, portOurs: true }, undefined],
   ])('%s', (_, change, problem) => expect(serverProblem({ ...good, ...change }, 'x86_64')).toBe(problem))
 
-  test('is read from what the script prints', () => {
+  test('readFacts parses the output of the preflight script', () => {
     const output = `uid=0\nsystem=Linux\nmachine=x86_64\nlibc=glibc 2.36\nmemory_kb=${minMemoryKb}\ndisk_kb=${minDiskKb}\nmissing=\nport_taken=no\nport_ours=no\n`
     expect(readFacts(output)).toEqual(good)
     expect(readFacts('').uid).toBeNaN()
@@ -51,17 +51,17 @@ test.each([
   [127, 'bash: command not found', 'OS_UNSUPPORTED'],
   [1, 'anything else', 'STEP_FAILED'],
   [null, '', 'STEP_FAILED'],
-])('a shell that ends with %s and "%s" is %s', (code, said, problem) =>
+])('loginProblem for exit code %s and output "%s" is %s', (code, said, problem) =>
   expect(loginProblem(code, said)).toBe(problem),
 )
 
-test('a lock tells who holds it and since when nothing was heard', () => {
+test('readLock returns the owner of a lock and the seconds since its last heartbeat', () => {
   expect(readLock('taken\n')).toBeUndefined()
   expect(readLock('held 31 7-1763712000000\n')).toEqual({ owner: '7-1763712000000', silentS: 31 })
   expect(readLock('held 5 \n')).toEqual({ owner: '', silentS: 5 })
 })
 
-test('a failure is known by the name that its script gave it, alone on a line', () => {
+test('markedFailure reads the error code that a script printed alone on a line', () => {
   expect(markedFailure('some words\n@@ LOW_DISK\n')).toEqual(['LOW_DISK'])
   expect(markedFailure('@@ HEALTH_FAILED AGENT_NOT_STARTED\n')).toEqual([
     'HEALTH_FAILED',

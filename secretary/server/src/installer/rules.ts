@@ -1,6 +1,6 @@
 import { type HealthProblem, healthProblems, type InstallErrorCode, installProblems } from './problems.ts'
 
-/** The specification's steps, in its words and order, and how far each brings the whole. */
+/** Steps in the order of the specification, each with the progress in percent when it is done. */
 export const stepList = [
   { key: 'connect', name: 'connect to server', mark: 10 },
   { key: 'environment', name: 'install container environment', mark: 35 },
@@ -13,7 +13,7 @@ export type StepKey = (typeof stepList)[number]['key']
 
 export const minMemoryKb = 512 * 1024
 export const minDiskKb = 2 * 1024 * 1024
-/** Nobody has been heard of at the lock for so long: whoever held it is gone. */
+/** Seconds without a heartbeat after which a lock's holder counts as gone. */
 export const staleLockS = 300
 
 export type Facts = {
@@ -28,7 +28,7 @@ export type Facts = {
   portOurs: boolean
 }
 
-/** `key=value` lines as the preflight script prints them. */
+/** Parses the `key=value` lines of the preflight script. */
 export function readFacts(output: string): Facts {
   const values = new Map(
     output.split('\n').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
@@ -47,7 +47,7 @@ export function readFacts(output: string): Facts {
   }
 }
 
-/** Why nothing can be installed on such a server; undefined when it can. */
+/** Returns why an agent cannot be installed on this server; undefined when it can. */
 export function serverProblem(facts: Facts, machine: string): InstallErrorCode | undefined {
   if (facts.uid !== 0) return 'NOT_ROOT'
   if (facts.system !== 'Linux' || facts.machine !== machine) return 'OS_UNSUPPORTED'
@@ -57,7 +57,7 @@ export function serverProblem(facts: Facts, machine: string): InstallErrorCode |
   if (facts.portTaken && !facts.portOurs) return 'PORT_IN_USE'
 }
 
-/** What a shell says that may not run anything. */
+/** Returns why a shell refuses to run commands; undefined when it runs them. */
 export function loginProblem(code: number | null, said: string): InstallErrorCode | undefined {
   if (code === 0) return undefined
   if (/password change required|password has expired|must change your password/i.test(said))
@@ -65,25 +65,25 @@ export function loginProblem(code: number | null, said: string): InstallErrorCod
   return code === 127 || code === 126 ? 'OS_UNSUPPORTED' : 'STEP_FAILED'
 }
 
-/** `taken`, or `held <seconds since the last sign> <owner>`. */
+/** Parses `taken`, or `held <seconds since the last heartbeat> <owner>`. */
 export function readLock(output: string) {
   const held = /^held (\d+) (.*)$/m.exec(output)
   return held ? { owner: held[2] ?? '', silentS: Number(held[1]) } : undefined
 }
 
-/** The code, and the detail where there is one, that a script marked its failure with. Other marks mean nothing. */
+/** Returns the error code, and its detail if any, that a script printed to mark its failure. Ignores unknown marks. */
 export function markedFailure(log: string): [InstallErrorCode, HealthProblem?] | undefined {
-  // The last one: what a script repeats of other programs comes before its own mark.
+  // Takes the last mark, because the output of other programs comes before the script's own mark.
   const [, code = '', detail = ''] = [...log.matchAll(/^@@ ([A-Z_]+)(?: ([A-Z_]+))?$/gm)].at(-1) ?? []
   if (!Object.hasOwn(installProblems, code)) return undefined
   const known = code as InstallErrorCode
   return Object.hasOwn(healthProblems, detail) ? [known, detail as HealthProblem] : [known]
 }
 
-/** The exit code of a script that marked its failure. */
+/** Exit code of a script that marked its failure. */
 export const markedExit = 70
 
-/** What `agent-state.sh` prints: whether the agent listens on its server, then the last lines of its log. */
+/** Parses the output of `agent-state.sh`: whether the agent listens, then the last lines of its log. */
 export function readAgentState(output: string) {
   const [state = '', ...lines] = output.split('\n')
   return { isListening: state === 'listening', log: lines.join('\n') }

@@ -15,16 +15,16 @@ import { type ScriptValues, scriptOf } from './scripts.ts'
 export type Words = (text: string) => Promise<void>
 export type Step = { key: string; fingerprint: string; script: string; values: ScriptValues }
 
-/** A server that is worked on: every call may be made again, so a broken connection is only a pause. */
+/** A server to install on. Every call can be repeated, so a broken connection only delays the installation. */
 export type Target = {
-  /** What a script printed; a failure it named is thrown by that name. */
+  /** Returns the output of a script; throws an error code that the script printed. */
   run(script: string, values?: ScriptValues): Promise<string>
-  /** Whether a script ended well. */
+  /** Returns whether a script succeeded. */
   holds(script: string, values?: ScriptValues): Promise<boolean>
-  /** Runs a script that survives the connection and us, and passes on what it says. */
+  /** Runs a script that survives a lost connection and a restart of this process, and passes on its output. */
   runDetached(step: Step): Promise<void>
   upload(localFile: string, remoteFile: string): Promise<void>
-  /** From now on a key of its own opens the server, and the password may be forgotten. */
+  /** Logs in with a one-time key from now on, so that the password can be deleted. */
   useOneTimeKey(name: string): Promise<boolean>
   close(): void
 }
@@ -38,10 +38,10 @@ export type TargetOptions = {
 }
 
 const pauseMs = [200, 500, 1000, 2000, 4000, 8000]
-/** Short steps are seen soon, long ones are not asked for too often. */
+/** Polls often at first, so that short steps end soon, and less often later. */
 const firstPollMs = 50
 const lastPollMs = 500
-/** What a slow server takes to unpack and to start, many times over. */
+/** Many times the duration of the longest step on a slow server. */
 const stepTimeoutMs = 20 * 60_000
 
 export async function openTarget(options: TargetOptions): Promise<Target> {
@@ -50,7 +50,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   const connect = () => connectSsh(host, hostKey, loginOf(user, privateKey, password()))
   let session: SshSession | undefined
 
-  /** With a connection that stands; when it breaks, anew with another, a few times. */
+  /** Runs work on an open connection; reconnects a few times when the connection breaks. */
   async function connected<T>(work: (open: SshSession) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -75,7 +75,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
     throwFailure(ran)
     return ran.output
   }
-  /** The output holds what a step printed: a failure that is marked there is the step's, not this script's. */
+  /** An error code in this output belongs to the polled step, so it is not this script's failure. */
   async function poll(values: ScriptValues) {
     const { code, output, errors } = await exec('poll.sh', values)
     const problem = loginProblem(code, errors)
@@ -103,7 +103,9 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   }
 }
 
-/** A connection that broke, or a server that is away for a moment after it was there. */
+/**
+ * Returns whether an error is temporary: a broken connection, or a server that stops responding after it has responded.
+ */
 const isPassing = ({ code }: SshError, attempt: number) =>
   code === 'DISCONNECTED' || (attempt > 0 && (code === 'UNREACHABLE' || code === 'PORT_CLOSED'))
 
@@ -124,7 +126,10 @@ const maxLostRuns = 2
 type Poll = (values: ScriptValues) => Promise<Buffer>
 type Scripts = { run(script: string, values?: ScriptValues): Promise<Buffer>; poll: Poll }
 
-/** Started, asked for by byte offset until it ends. One that vanished (a reboot, a kill) is started once more. */
+/**
+ * Starts a step and polls its output by byte offset until the step ends. Starts it once more if it vanished after a
+ * reboot or a kill.
+ */
 async function runDetached(
   { run, poll }: Scripts,
   { key, fingerprint, script, values }: Step,
@@ -141,7 +146,7 @@ async function runDetached(
   throw new InstallError('INTERRUPTED')
 }
 
-/** Passes on every line of a step until it has ended: the lines before a failure are its explanation. */
+/** Passes on every output line of a step until the step ends. The lines before a failure explain it. */
 async function follow(poll: Poll, key: string, onWords: Words) {
   let log = ''
   let pause = firstPollMs

@@ -1,7 +1,7 @@
 import { ApiError } from '@sanhe/kit/http/client'
 import { expect } from 'vitest'
 
-/** The status and the name of what refuses this; to be taken is a failure. */
+/** Returns status and error code of a refused request; fails if the request succeeds. */
 export const refusal = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => expect.fail('it was taken'),

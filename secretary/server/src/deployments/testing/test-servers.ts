@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '#testing'
 
-/** Servers that a test starts as it needs them, and that are stopped together after it. */
+/** Starts servers for a test on demand and stops all of them after it. */
 export function testServers() {
   let servers: TestServer[] = []
   async function newServer(...options: Parameters<typeof startTestServer>) {
