@@ -3,10 +3,13 @@ import { refuse } from './errors.ts'
 import { type SettleDeps, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 
-/** How long a person may as well wait before the next try. */
+/** Seconds after which a client may retry. */
 const retryAfter = 10
 
-/** Asks the provider of a payment; whatever it refuses or does not answer is a fault of neither the caller nor ours. */
+/**
+ * Calls the provider of a payment. A refusal or a missing response becomes `PAYMENT_UNAVAILABLE`, because neither the
+ * caller nor this service caused it.
+ */
 export async function ask<T>(
   { payments, log }: Pick<SettleDeps, 'payments' | 'log'>,
   payment: Pick<PaymentRow, 'id' | 'provider'>,
@@ -23,7 +26,7 @@ export async function ask<T>(
   }
 }
 
-/** Asks how an order stands and acts on it. */
+/** Queries the state of an order at its provider and applies it. */
 export async function settleByQuery(deps: SettleDeps, payment: PaymentRow): Promise<OrderState['outcome']> {
   const state = await ask(deps, payment, (provider) => provider.query(payment.order_no))
   if (state.outcome === 'open') return 'open'
@@ -33,8 +36,8 @@ export async function settleByQuery(deps: SettleDeps, payment: PaymentRow): Prom
 }
 
 /**
- * Ends an order that nobody is to pay any more: asked first, then closed at the provider, and only then here. One that
- * was paid meanwhile becomes paid; one that the provider neither closes nor calls paid stays as it is.
+ * Closes an unpaid order: queries the provider, closes the order there, and only then here. An order that was paid
+ * meanwhile becomes paid; one that the provider neither closes nor reports as paid stays open.
  */
 export async function endUnpaid(deps: SettleDeps, payment: PaymentRow) {
   if ((await settleByQuery(deps, payment)) !== 'open') return

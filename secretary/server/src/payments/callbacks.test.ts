@@ -11,13 +11,13 @@ afterAll(() => backend.stop())
 
 const errorOf = (body: string) => (JSON.parse(body) as { error: string }).error
 
-describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
+describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
   const taken = {
     status: 200,
     body: provider === 'wechat' ? '{"code":"SUCCESS","message":"成功"}' : 'success',
   }
 
-  test('makes the payment paid, in the words the provider wants to hear', async () => {
+  test('a callback sets the payment to paid and gets the response that the provider requires', async () => {
     const { id } = await ordered(backend, { provider })
     expect(await act(backend, id)).toEqual([taken])
     expect(await rowOf(backend, id)).toMatchObject({
@@ -29,7 +29,7 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
     expect(await eventsOf(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
   })
 
-  test('that comes again is answered the same and changes nothing', async () => {
+  test('a repeated callback gets the same response and changes nothing', async () => {
     const { id } = await ordered(backend, { provider })
     await act(backend, id)
     const before = await rowOf(backend, id)
@@ -40,7 +40,7 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
   })
 
   test.each([1, 999, 1001])(
-    'about %i fen makes the payment failed, is refused, and raised',
+    'a callback about %i fen is refused, fails the payment and requests attention',
     async (amountFen) => {
       const { user, id } = await ordered(backend, { provider })
       const wish = { outcome: 'success', amountFen }
@@ -64,7 +64,7 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
     ['tag', provider === 'wechat' ? 'CALLBACK_UNREADABLE' : 'CALLBACK_SIGNATURE'],
     ['stale', 'CALLBACK_STALE'],
   ])(
-    'with a forged %s is refused and changes nothing; the true one is taken after it',
+    'a callback with a forged %s is refused and changes nothing; the genuine one succeeds afterwards',
     async (forge, error) => {
       const { id } = await ordered(backend, { provider })
       const before = await rowOf(backend, id)
@@ -78,7 +78,7 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
     },
   )
 
-  test('about money for a closed order makes it paid, and raises it', async () => {
+  test('a callback about money for a closed order sets the payment to paid and requests attention', async () => {
     const { id } = await ordered(backend, { provider })
     await act(backend, id, { outcome: 'fail' })
     expect((await rowOf(backend, id)).status).toBe('closed')
@@ -89,7 +89,7 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
     })
   })
 
-  test('about a refund makes a paid payment refunded', async () => {
+  test('a callback about a refund sets a paid payment to refunded', async () => {
     const { id } = await ordered(backend, { provider })
     await act(backend, id)
     expect(await act(backend, id, { outcome: 'refund_success' })).toEqual([taken])
@@ -100,7 +100,7 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
     })
   })
 
-  test('about half of the money going back leaves the payment paid, and raises it', async () => {
+  test('a callback about a partial refund leaves the payment paid and requests attention', async () => {
     const { id } = await ordered(backend, { provider })
     await act(backend, id)
     expect(await act(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
@@ -108,7 +108,7 @@ describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
   })
 })
 
-describe('the address of callbacks', () => {
+describe('POST /api/deploy/webhook', () => {
   const send = (body: string | undefined, headers: Record<string, string>) =>
     backend.visitor.fetch('/api/deploy/webhook', {
       method: 'POST',
@@ -133,13 +133,13 @@ describe('the address of callbacks', () => {
       'CALLBACK_SIGNATURE',
     ],
     ['bytes that are no text', '\u0000\uFFFD', { ...json, 'wechatpay-signature': 'x' }, 'CALLBACK_SIGNATURE'],
-  ])('refuses %s', async (_, body, headers, error) => {
+  ])('POST /api/deploy/webhook refuses %s', async (_, body, headers, error) => {
     const answer = await send(body, headers)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error })
   })
 
-  test('is not brought down by anything that is sent to it', async () => {
+  test('POST /api/deploy/webhook never answers 5xx to generated requests', async () => {
     const word = fc.oneof(
       fc.string({ maxLength: 40 }),
       fc.constantFrom('constructor', '__proto__', '1e999', '-1', ''),
@@ -177,7 +177,7 @@ describe('the address of callbacks', () => {
           headers,
           body: typeof body === 'string' ? body : Buffer.from(body),
         })
-        // 415 is for a content type that is none.
+        // 415 is for an invalid content type.
         expect([400, 415]).toContain(answer.status)
         expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
       }),
@@ -185,12 +185,12 @@ describe('the address of callbacks', () => {
     )
   })
 
-  test('takes no more than providers send', async () => {
+  test('POST /api/deploy/webhook answers 413 for a body over 64 KiB', async () => {
     expect((await send('x'.repeat(64 * 1024 + 1), form)).status).toBe(413)
     expect((await send('x'.repeat(64 * 1024), form)).status).toBe(400)
   })
 
-  test('knows no orders of others', async () => {
+  test('settle ignores events of unknown orders', async () => {
     const event = {
       eventId: 'e1',
       orderNo: 'nobodys',
@@ -201,7 +201,7 @@ describe('the address of callbacks', () => {
     expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
   })
 
-  test('raises what a person has to see once, however often it is told', async () => {
+  test('settle logs a payment that needs attention once, even if its event is repeated', async () => {
     const { id } = await ordered(backend)
     const { order_no: orderNo } = await rowOf(backend, id)
     const raised: object[] = []
@@ -212,7 +212,7 @@ describe('the address of callbacks', () => {
     expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
   })
 
-  test('lets no provider settle an order that another one has', async () => {
+  test('settle ignores an event of one provider for an order of another', async () => {
     const { id } = await ordered(backend, { provider: 'alipay' })
     const { order_no: orderNo } = await rowOf(backend, id)
     const event = { eventId: 'e2', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1000 } as const

@@ -10,7 +10,7 @@ export const Payment = z
     payment_id: id,
     amount_cents: z.number().int(),
     status: z.enum(['pending', 'paid', 'closed', 'failed', 'refunded']),
-    /** How to pay, as long as there is something to pay: a QR code's text or an address to open. */
+    /** QR code text or URL for the payer; empty once the payment is settled. */
     pay: z.object({ provider: Provider, qr: z.string().optional(), url: z.string().optional() }),
     created_at: datetime,
     expires_at: datetime,
@@ -18,7 +18,7 @@ export const Payment = z
   })
   .meta({ id: 'Payment' })
 
-/** Who takes the money, and where the payer is; without them an open order is taken as it is. */
+/** Provider, and whether the payer uses a desktop or a phone. Without them an open order stays as it is. */
 const PayWish = z
   .strictObject({ provider: Provider.optional(), scene: z.enum(['desktop', 'mobile']).optional() })
   .nullish()

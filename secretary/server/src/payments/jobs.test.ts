@@ -12,14 +12,14 @@ afterAll(() => backend.stop())
 const run = (job: 'payments.ask' | 'payments.close' | 'payments.refund') => backend.jobs.run(job)
 const silently = { outcome: 'success', times: 0 }
 
-/** The same backend with a provider that does not do what it should. */
+/** The same backend with a changed WeChat Pay provider. */
 const depsWith = (changes: object) => {
   const { wechat } = backend.deps.payments
   return { ...backend.deps, payments: { wechat: { ...(wechat ?? expect.fail()), ...changes } } }
 }
 
-describe('asking for what no callback told', () => {
-  test('finds a payment two minutes after the order, and not before', async () => {
+describe('the job payments.ask', () => {
+  test('payments.ask finds a payment without callback two minutes after the order, not earlier', async () => {
     const { id } = await ordered(backend)
     await act(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs - 1 })
@@ -32,7 +32,7 @@ describe('asking for what no callback told', () => {
     expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
   })
 
-  test('and the callback that comes after all changes nothing', async () => {
+  test('a callback that arrives after payments.ask changes nothing', async () => {
     const { id } = await ordered(backend)
     await act(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs })
@@ -46,7 +46,7 @@ describe('asking for what no callback told', () => {
     ])
   })
 
-  test('sees a wrong amount, too', async () => {
+  test('payments.ask detects a wrong amount', async () => {
     const { id } = await ordered(backend)
     await act(backend, id, { ...silently, amountFen: 999 })
     backend.clock.move({ advanceMs: 2 * minuteMs })
@@ -54,7 +54,7 @@ describe('asking for what no callback told', () => {
     expect(await rowOf(backend, id)).toMatchObject({ status: 'failed', attention: expect.any(String) })
   })
 
-  test('leaves what nobody has paid open', async () => {
+  test('payments.ask leaves an unpaid order open', async () => {
     const { id } = await ordered(backend)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
@@ -64,7 +64,7 @@ describe('asking for what no callback told', () => {
 })
 
 describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s', (provider) => {
-  test('it is closed there and here, and not a moment sooner', async () => {
+  test('payments.close closes an expired order at the provider and here, not earlier', async () => {
     const { id } = await ordered(backend, { provider })
     const { order_no: orderNo } = await rowOf(backend, id)
     backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
@@ -83,7 +83,7 @@ describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s'
     expect(await eventsOf(backend, id)).toHaveLength(1)
   })
 
-  test('money that came without a word makes it paid, not closed', async () => {
+  test('payments.close sets an expired order to paid if money arrived without a callback', async () => {
     const { user, id } = await ordered(backend, { provider })
     await act(backend, id, silently)
     backend.clock.move({ advanceMs: 30 * minuteMs })
@@ -93,8 +93,8 @@ describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s'
   })
 })
 
-describe('a provider that does not answer', () => {
-  test('closes nothing: the order waits until it does', async () => {
+describe('provider failures', () => {
+  test('payments.close leaves an order open until its provider responds', async () => {
     const { wechat } = backend.deps.payments
     const { user, id } = await ordered(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs })
@@ -111,7 +111,7 @@ describe('a provider that does not answer', () => {
     expect((await rowOf(backend, id)).status).toBe('closed')
   })
 
-  test('leaves an order that the next try places', async () => {
+  test('an order whose creation failed at the provider is created there by the next request', async () => {
     const { wechat } = backend.deps.payments
     const create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'busy', true))
     backend.deps.payments.wechat = { ...(wechat ?? expect.fail()), create }
@@ -123,7 +123,7 @@ describe('a provider that does not answer', () => {
     expect(await placed.json()).toMatchObject({ status: 'pending', pay: { qr: expect.any(String) } })
   })
 
-  test('that neither closes an order nor calls it paid leaves it open, and its payer waits', async () => {
+  test('an order that the provider neither closes nor reports as paid stays open, and a change of method answers PAYMENT_IN_PROGRESS', async () => {
     const { user, id } = await ordered(backend)
     const stubborn = depsWith({ close: async () => 'refused' })
     await expect(
@@ -132,7 +132,7 @@ describe('a provider that does not answer', () => {
     expect((await rowOf(backend, id)).status).toBe('pending')
   })
 
-  test('that is not set up here cannot be chosen', async () => {
+  test('payDeployment refuses a provider that is not configured with PROVIDER_NOT_OFFERED', async () => {
     const user = await backend.user()
     await expect(
       payDeployment(depsWith({}), { userId: user.id, ip: '203.0.113.7' }, { provider: 'alipay' }),
@@ -140,8 +140,8 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe.each(['wechat', 'alipay'] as const)('a refund by %s', (provider) => {
-  test('gives back what was paid and not used, once', async () => {
+describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
+  test('refundPayment refunds a paid, unused payment once', async () => {
     const { user, id } = await ordered(backend, { provider })
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     await act(backend, id)
@@ -153,7 +153,7 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (provider) => {
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
   })
 
-  test('is not for a payment that a deployment uses, nor for one that is not there', async () => {
+  test('refundPayment refuses a payment that a deployment uses and an unknown payment', async () => {
     const { user, id } = await ordered(backend, { provider })
     await act(backend, id)
     const deployment = { user_id: user.id, payment_id: String(id), server_ip: `203.0.113.${id % 250}` }
@@ -165,7 +165,7 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (provider) => {
   })
 })
 
-test('a refund of which no callback tells is asked for again until it is done', async () => {
+test('payments.refund queries a refund without callback until it is done', async () => {
   const { id } = await ordered(backend)
   await act(backend, id)
   await refundPayment(backend.deps, id)

@@ -6,14 +6,14 @@ import { askAfterMs } from './rules.ts'
 import { continueRefund, type PaymentDeps } from './service.ts'
 import * as store from './store.ts'
 
-/** One by one; those whose provider does not answer wait for the next run. */
+/** Processes rows one after the other. Failed rows wait for the next run. */
 async function each<T extends { id: number }>(
   { log }: Pick<Deps, 'log'>,
   rows: T[],
   work: (row: T) => Promise<unknown>,
 ) {
   for (const row of rows) {
-    // Whoever is many at once is refused by the providers.
+    // Providers refuse concurrent requests above their rate limit.
     // oxlint-disable-next-line no-await-in-loop
     await work(row).catch((error: unknown) =>
       log.warn({ payment: row.id, err: error }, 'left for the next run'),
@@ -22,7 +22,7 @@ async function each<T extends { id: number }>(
   return { looked_at: rows.length }
 }
 
-/** Orders that no callback has settled yet. */
+/** Queries the providers of open orders that no callback has settled. */
 export const askForWaiting = async (deps: PaymentDeps, now: Instant) =>
   each(deps, await store.listWaiting(deps.db, now - askAfterMs, now), (row) => settleByQuery(deps, row))
 

@@ -26,8 +26,8 @@ const deploy = (userId: number, paymentId: number, status: Deployed) =>
     })
     .execute()
 
-describe('the order for a deployment', () => {
-  test('costs ten yuan, is open for half an hour and shows how to pay', async () => {
+describe('POST /api/deploy/pay', () => {
+  test('an order costs ten yuan, stays open for half an hour and shows how to pay', async () => {
     const user = await backend.user()
     const answer = await post(user)
     expect(answer.status).toBe(201)
@@ -42,7 +42,7 @@ describe('the order for a deployment', () => {
     })
   })
 
-  test('that is open is given again, with or without a body', async () => {
+  test('POST /api/deploy/pay returns the open order again, with or without a body', async () => {
     const { user, payment } = await ordered(backend)
     for (const body of [undefined, 'null', '{}', '{"provider":"wechat","scene":"desktop"}']) {
       const answer = await post(user, body)
@@ -51,7 +51,7 @@ describe('the order for a deployment', () => {
     }
   })
 
-  test('that was paid and not used is given again, and paid once is enough', async () => {
+  test('POST /api/deploy/pay returns the paid, unused order instead of a second one', async () => {
     const { user, id } = await ordered(backend)
     await act(backend, id)
     const answer = await post(user)
@@ -69,7 +69,7 @@ describe('the order for a deployment', () => {
     ['running', true],
     ['success', true],
     ['failed', false],
-  ])('a deployment that is %s uses its payment: %s', async (status, isUsed) => {
+  ])('a deployment with status %s uses its payment: %s', async (status, isUsed) => {
     const { user, id } = await ordered(backend)
     await act(backend, id)
     await deploy(user.id, id, status)
@@ -78,7 +78,7 @@ describe('the order for a deployment', () => {
     expect(next.status).toBe(isUsed ? 'pending' : 'paid')
   })
 
-  test('can be paid by Alipay, on a screen and on a phone', async () => {
+  test('an order can be paid by Alipay on desktop and phone', async () => {
     const user = await backend.user()
     const screen = await user.payments.pay({ body: { provider: 'alipay' } })
     expect(new URL(screen.pay.url ?? '').searchParams.get('method')).toBe('alipay.trade.page.pay')
@@ -89,7 +89,7 @@ describe('the order for a deployment', () => {
     expect((await rowOf(backend, screen.payment_id)).status).toBe('paid')
   })
 
-  test('is closed when its payer wishes to pay another way, and another one opens', async () => {
+  test('POST /api/deploy/pay closes the open order and opens another when the payer changes the payment method', async () => {
     const { user, id } = await ordered(backend)
     const phone = await user.payments.pay({ body: { scene: 'mobile' } })
     expect(phone.payment_id).not.toBe(id)
@@ -97,7 +97,7 @@ describe('the order for a deployment', () => {
     expect((await rowOf(backend, id)).status).toBe('closed')
   })
 
-  test('that was paid while its payer wished to pay another way is enough', async () => {
+  test('POST /api/deploy/pay returns the paid order when the payer paid before changing the payment method', async () => {
     const { user, id } = await ordered(backend)
     await act(backend, id, { outcome: 'success', times: 0 })
     expect((await rowOf(backend, id)).status).toBe('pending')
@@ -105,7 +105,7 @@ describe('the order for a deployment', () => {
     expect(answer).toMatchObject({ payment_id: id, status: 'paid' })
   })
 
-  test('expires after half an hour and is followed by another one', async () => {
+  test('an order expires after half an hour, and POST /api/deploy/pay opens another one', async () => {
     const { user, id } = await ordered(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
     expect((await (await again(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
@@ -124,21 +124,21 @@ describe('the order for a deployment', () => {
     '[]',
     '"x"',
     '{',
-  ])('is not made of %s', async (body) => {
+  ])('POST /api/deploy/pay answers 400 for the body %s', async (body) => {
     const user = await backend.user()
     const answer = await post(user, body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
   })
 
-  test('is for those who are logged in', async () => {
+  test('payment endpoints answer 401 without a login', async () => {
     expect((await post(backend.visitor)).status).toBe(401)
     expect((await backend.visitor.fetch('/api/deploy/payments/1')).status).toBe(401)
   })
 })
 
-describe('a payment', () => {
-  test('is seen by its payer, and by nobody else', async () => {
+describe('GET /api/deploy/payments/:id', () => {
+  test('a payment is visible to its payer and answers 404 to other users', async () => {
     const { user, payment, id } = await ordered(backend)
     expect(await user.payments.payment({ params: { id } })).toEqual(payment)
     const stranger = await backend.user()
@@ -151,12 +151,12 @@ describe('a payment', () => {
     })
   })
 
-  test.each(['0', '-1', 'x', '1.5', '2147483648', '1e3x', '%00'])('has no number like %s', async (id) => {
+  test.each(['0', '-1', 'x', '1.5', '2147483648', '1e3x', '%00'])('GET /api/deploy/payments/:id answers 400 for the id %s', async (id) => {
     const user = await backend.user()
     expect((await user.fetch(`/api/deploy/payments/${id}`)).status).toBe(400)
   })
 
-  test('that failed at the provider is closed, and another one can be made', async () => {
+  test('a payment that failed at the provider is closed, and the payer can order again', async () => {
     const { user, id } = await ordered(backend)
     await act(backend, id, { outcome: 'fail' })
     expect(await user.payments.payment({ params: { id } })).toMatchObject({ status: 'closed' })
@@ -164,11 +164,11 @@ describe('a payment', () => {
   })
 })
 
-describe('a deployment that looks for its payment', () => {
+describe('findPaidUnused', () => {
   const find = (userId: number, id?: number) =>
     backend.deps.db.transaction().execute((tx) => findPaidUnused(tx, userId, id))
 
-  test('finds what was paid and not used, by its number too, and nobody else’s', async () => {
+  test('findPaidUnused returns only the user\'s paid and unused payment, also by id', async () => {
     const { user, id } = await ordered(backend)
     expect(await find(user.id)).toBeUndefined()
     await act(backend, id)
@@ -181,7 +181,7 @@ describe('a deployment that looks for its payment', () => {
   })
 })
 
-test('whoever calls too often is told to wait', async () => {
+test('POST /api/deploy/pay answers 429 after 20 requests in a minute', async () => {
   const limited = await startTestBackend()
   const user = await limited.user()
   for (let n = 0; n < 20; n += 1) expect((await post(user)).status).toBeLessThan(300)

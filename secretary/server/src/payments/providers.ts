@@ -7,12 +7,12 @@ import { devPayments, forgetSandboxOrders } from './sandbox.ts'
 
 type Opened = {
   payments: Payments
-  /** In the sandbox: what the developer tools works the emulator by. */
+  /** Sandbox only: starts the payment controls of the developer tools, which operate the emulator. */
   openDevTools?: (db: Db, now: Instant) => Promise<DevPayments>
   stop(): Promise<void>
 }
 
-/** Whoever takes the money; in the sandbox a gateway of our own is started for it. */
+/** Connects the payment providers; the sandbox starts an emulated gateway for them. */
 export async function openPayments(config: Config, clock: Clock): Promise<Opened> {
   const { isProduction } = config
   const { isSandbox, accounts } = config.payments

@@ -26,7 +26,7 @@ const payerRoutes = (deps: PaymentDeps) =>
 
 const callbackLimitBytes = 64 * 1024
 
-/** Signatures are over the bytes as they came, so nothing parses these bodies before they are verified. */
+/** Signatures cover the raw bytes, so these bodies are not parsed before their signature is verified. */
 const callbackRoutes =
   (deps: SettleDeps): ProductMount =>
   (app, entry) => {

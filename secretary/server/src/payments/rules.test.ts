@@ -14,7 +14,7 @@ const payment = (status: Status, pay_trade_no: string | null = 't1') => ({
   pay_trade_no,
 })
 
-/** status, what was told, what becomes of it ('' when it stays), and whether a person has to look. */
+/** Status, event, new status ('' if unchanged), outcome, and whether the payment needs attention. */
 const table: [Status, string, OrderReport, Status | '', string, boolean][] = [
   ['pending', 'paid', paid(), 'paid', 'paid', false],
   ['paid', 'paid again', paid(), '', 'nothing', false],
@@ -36,8 +36,8 @@ const table: [Status, string, OrderReport, Status | '', string, boolean][] = [
   ['paid', 'not refunded', { ...named, outcome: 'refund_failed' }, '', 'needs_person', true],
 ]
 
-describe('what an event of the provider does', () => {
-  test.each(table)('%s, told %s', (status, _, event, next, outcome, needsPerson) => {
+describe('settlement', () => {
+  test.each(table)('settlement of a payment with status %s after the event: %s', (status, _, event, next, outcome, needsPerson) => {
     const settled = settlement(payment(status), event)
     expect(settled).toMatchObject({ outcome, ...(next && { status: next }) })
     expect('status' in settled).toBe(next !== '')
@@ -54,11 +54,11 @@ describe('what an event of the provider does', () => {
       (status) => [status, { ...named, outcome: 'refund_failed' } as const] as const,
     ),
   ]
-  test.each(stays)('%s stays what it is at %j', (status, event) => {
+  test.each(stays)('settlement leaves a payment with status %s unchanged after the event %j', (status, event) => {
     expect(settlement(payment(status), event)).toEqual({ outcome: 'nothing' })
   })
 
-  test('money that went back before it was seen to come does not count when it is', () => {
+  test('settlement ignores a payment event whose refund arrived first', () => {
     const closed = settlement(payment('pending', null), refunded())
     expect(closed).toMatchObject({ status: 'closed', tradeNo: 't1' })
     expect(settlement(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
@@ -66,7 +66,7 @@ describe('what an event of the provider does', () => {
     expect(settlement(payment('closed', null), paid())).toMatchObject({ status: 'paid', tradeNo: 't1' })
   })
 
-  test('no event makes a move that is not one of the five', () => {
+  test('settlement makes only the five allowed status changes', () => {
     const events: OrderReport[] = [
       paid(),
       paid(1000, 't2'),
@@ -99,19 +99,19 @@ test.each<[Wish, number, boolean]>([
   [{ provider: 'alipay' }, 1, false],
   [{ scene: 'mobile' }, 1, false],
   [{ scene: 'desktop' }, 1, true],
-])('a WeChat order on a screen fits the wish %j, %i ms before it expires: %s', (wish, leftMs, expected) => {
+])('a WeChat Pay order for desktop fits the input %j, %i ms before it expires: %s', (wish, leftMs, expected) => {
   const order = { provider: 'wechat', scene: 'desktop', expires_at: toDate(now + leftMs) }
   expect(fits(order, wish, now)).toBe(expected)
 })
 
-test('only a paid payment that no deployment uses is given back', () => {
+test('refundRefusal allows only a paid payment that no deployment uses', () => {
   expect(refundRefusal({ status: 'paid' }, false)).toBeUndefined()
   expect(refundRefusal({ status: 'paid' }, true)).toBe('PAYMENT_USED')
   for (const status of ['pending', 'closed', 'failed', 'refunded'] as const)
     expect(refundRefusal({ status }, false)).toBe('NOT_REFUNDABLE')
 })
 
-test('a callback says by its form whose it claims to be', () => {
+test('callbackVendor recognises the provider by the form of the request', () => {
   expect(callbackVendor({ 'wechatpay-signature': 'x', 'content-type': 'application/json' })).toBe('wechat')
   expect(callbackVendor({ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' })).toBe(
     'alipay',

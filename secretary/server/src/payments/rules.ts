@@ -3,12 +3,12 @@ import type { OrderReport, Vendor } from '@sanhe/providers/payments'
 
 export const deploymentFeeCents = 1000
 export const orderLifetimeMs = 30 * minuteMs
-/** Callbacks are not guaranteed to come: after this long the provider is asked. */
+/** Callbacks may get lost, so the provider is queried after this time. */
 export const askAfterMs = 2 * minuteMs
 
 export type Status = 'pending' | 'paid' | 'closed' | 'failed' | 'refunded'
 
-/** What became of an event; kept with it, so that its repetition gets the same answer. */
+/** Outcome of an event. Stored with the event, so that a repeated event gets the same response. */
 export type Outcome =
   | 'paid'
   | 'paid_late'
@@ -18,13 +18,16 @@ export type Outcome =
   | 'needs_person'
   | 'nothing'
 
-/** `tradeNo`: the provider's number, once money came or went. */
+/** `tradeNo`: the provider's transaction number, once money was paid or refunded. */
 export type Settlement = { outcome: Outcome; status?: Status; tradeNo?: string; attention?: string }
 
 type Payment = { status: Status; amount_cents: number; pay_trade_no: string | null }
 type Paid = Extract<OrderReport, { outcome: 'paid' | 'refunded' }>
 
-/** What an event of the provider does to a payment: pending to paid, closed or failed, closed to paid, paid to refunded. */
+/**
+ * Returns the effect of a provider's event on a payment. Allowed changes: pending to paid, closed or failed, closed to
+ * paid, paid to refunded.
+ */
 export function settlement(payment: Payment, event: OrderReport): Settlement {
   switch (event.outcome) {
     case 'paid':
@@ -54,7 +57,7 @@ function whenPaid(
     case 'pending':
       return { outcome: 'paid', status: 'paid', tradeNo }
     case 'closed':
-      // It went back already: the two were told in the other order.
+      // The refund event of this transaction arrived before its payment event.
       if (pay_trade_no === tradeNo) return { outcome: 'nothing' }
       return {
         outcome: 'paid_late',
@@ -87,11 +90,11 @@ function whenRefunded({ status, amount_cents: asked }: Payment, { amountFen, tra
 type Order = { provider: string; scene: string; expires_at: Date }
 export type Wish = { provider?: Vendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
 
-/** Whether an open order may be shown again to somebody who wishes to pay this way. */
+/** Returns whether an open order still serves a payer with this provider and device. */
 export const fits = ({ provider, scene, expires_at }: Order, wish: Wish, now: Instant) =>
   expires_at.getTime() > now && (wish.provider ?? provider) === provider && (wish.scene ?? scene) === scene
 
-/** Why a payment cannot be given back; undefined when it can. */
+/** Returns why a payment cannot be refunded; undefined when it can. */
 export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boolean) {
   if (status !== 'paid') return 'NOT_REFUNDABLE'
   if (isUsed) return 'PAYMENT_USED'
@@ -99,7 +102,7 @@ export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boole
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Whose callback a request claims to be: both providers have the one address. */
+/** Returns the provider whose callback a request claims to be: both providers use the same URL. */
 export function callbackVendor(headers: Headers): Vendor | undefined {
   if (headers['wechatpay-signature'] !== undefined) return 'wechat'
   if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return 'alipay'

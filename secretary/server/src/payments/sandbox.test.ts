@@ -11,7 +11,7 @@ afterAll(() => backend.stop())
 const listed = async () =>
   ((await (await backend.visitor.fetch('/dev/payments')).json()) as { payments: DevPayment[] }).payments
 
-test('the developer tools lists orders by the numbers of their payments, and takes the order number as well', async () => {
+test('the developer tools list orders by payment id and accept the order number, too', async () => {
   const { id } = await ordered(backend)
   const shown = { orderNo: String(id), provider: 'wechat', amountFen: 1000 }
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'open' })
@@ -20,7 +20,7 @@ test('the developer tools lists orders by the numbers of their payments, and tak
 })
 
 test.each(['0', '999999999', 'nobodys', '9999999999'])(
-  'the developer tools has no order %s',
+  'the developer tools answer 404 for the order %s',
   async (orderNo) => {
     const answer = await backend.visitor.fetch(`/dev/payments/${orderNo}`, {
       method: 'POST',
@@ -31,7 +31,7 @@ test.each(['0', '999999999', 'nobodys', '9999999999'])(
   },
 )
 
-test('orders of an emulator that stopped are closed: nobody could pay them', async () => {
+test('the start of a new emulator closes open orders of the previous one, which can no longer be paid', async () => {
   const { user, id } = await ordered(backend)
   const next = await openPayments(backend.deps.config, backend.clock)
   await next.openDevTools?.(backend.deps.db, backend.clock.now())
@@ -40,7 +40,7 @@ test('orders of an emulator that stopped are closed: nobody could pay them', asy
   expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
 })
 
-test('a service without the developer tools has nothing under /dev', async () => {
+test('/dev/payments answers 404 with DEV_TOOLS=0', async () => {
   const bare = await startTestBackend({ DEV_TOOLS: '0' })
   expect((await bare.visitor.fetch('/dev/payments')).status).toBe(404)
   await bare.stop()

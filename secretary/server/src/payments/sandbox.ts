@@ -3,10 +3,10 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import * as store from './store.ts'
 
-/** The emulator forgets its orders when it stops: what waits for it would wait in vain. */
+/** Closes all open orders, because a stopped emulator loses its orders and can never settle them. */
 export const forgetSandboxOrders = (db: Db, now: Instant) => store.closeAllPending(db, now)
 
-/** The emulator's orders under the numbers of our payments. */
+/** Presents the emulator's orders under the ids of our payments. */
 export const devPayments = (db: Db, emulator: DevPayments): DevPayments => ({
   async list() {
     const orders = await emulator.list()
@@ -20,7 +20,7 @@ export const devPayments = (db: Db, emulator: DevPayments): DevPayments => ({
   async act(id, wish) {
     const payment = /^\d{1,9}$/.test(id) ? await store.findPayment(db, Number(id)) : undefined
     if (!payment) return emulator.act(id, wish)
-    // With Alipay an order begins when the payer opens its page.
+    // Alipay creates an order when the payer opens its page.
     if (payment.provider === 'alipay' && payment.pay.url) await fetch(payment.pay.url)
     return emulator.act(payment.order_no, wish)
   },

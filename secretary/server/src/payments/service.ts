@@ -17,8 +17,8 @@ const description = '三合秘书 一键部署服务费'
 const notifyUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl()}/api/deploy/webhook`
 
 /**
- * The order to pay for a deployment: one that was paid and not used yet, the open one, or a new one. An open order that
- * has expired or is to be paid another way is ended first.
+ * Returns the order to pay for a deployment: a paid and unused one, the open one, or a new one. Closes an open order
+ * first if it has expired or the payer changes the payment method.
  */
 export async function payDeployment(
   deps: PaymentDeps,
@@ -57,7 +57,10 @@ function findOrAdd({ db, clock }: PaymentDeps, userId: number, way: { provider: 
   })
 }
 
-/** Placed with the provider, again if the answer was lost the first time: the same order stays one order. */
+/**
+ * Creates the order at the provider, again if an earlier response was lost: the same order number makes the request
+ * idempotent.
+ */
 async function withPay(deps: PaymentDeps, payment: PaymentRow, ip: string) {
   if (payment.pay.qr || payment.pay.url) return payment
   const pay = await ask(deps, payment, (provider) =>
@@ -79,12 +82,14 @@ export async function getPayment({ db }: Pick<PaymentDeps, 'db'>, userId: number
   return payment
 }
 
-/** Gives a payment back that no deployment uses. The provider may take days; it serves no deployment from now on. */
+/**
+ * Refunds a payment that no deployment uses. The provider may take days; meanwhile no deployment can use the payment.
+ */
 export async function refundPayment(deps: PaymentDeps, id: number) {
   await continueRefund(deps, await askForRefund(deps, id))
 }
 
-/** The first half of it: a job of the service sees to the other. */
+/** Marks a payment for a refund, which the job `payments.refund` then requests from the provider. */
 export const askForRefund = (deps: Pick<PaymentDeps, 'db' | 'clock'>, id: number) =>
   inTransaction(deps.db, (tx) => markRefund(deps, tx, id))
 
@@ -97,7 +102,10 @@ async function markRefund({ clock }: Pick<PaymentDeps, 'clock'>, tx: Db, id: num
   return payment
 }
 
-/** Asked again with the same number, the provider says how the one refund stands. */
+/**
+ * Requests the refund. The request is idempotent: with the same number the provider returns the state of the one
+ * refund.
+ */
 export async function continueRefund(deps: PaymentDeps, payment: PaymentRow) {
   const { order_no: orderNo, amount_cents: amountFen, provider: vendor, pay_trade_no: tradeNo } = payment
   const refund = {

@@ -48,7 +48,7 @@ const problems = (env: Record<string, string>) => {
 }
 const development = { NODE_ENV: 'development', DATA_DIR: mkdtempSync(join(tmpdir(), 'sanhe-settings-')) }
 
-test('nothing set is the sandbox, in which WeChat Pay and Alipay take no money', async () => {
+test('without payment settings the sandbox emulates WeChat Pay and Alipay', async () => {
   const config = loadConfig(development)
   expect(config.payments).toEqual({ isSandbox: true, accounts: {} })
   const opened = await openPayments(config, { now: () => 0 })
@@ -57,7 +57,7 @@ test('nothing set is the sandbox, in which WeChat Pay and Alipay take no money',
   await opened.stop()
 })
 
-test('production takes a provider with all its settings, and trims its own address', () => {
+test('production starts with one fully configured provider and trims PUBLIC_URL', () => {
   expect(problems(production)).toEqual([])
   const config = loadConfig(production)
   expect(config.publicUrl).toBe('https://secretary.example')
@@ -67,7 +67,7 @@ test('production takes a provider with all its settings, and trims its own addre
   expect(Object.keys(both.payments.accounts)).toEqual(['alipay', 'wechat'])
 })
 
-test('production refuses the sandbox', async () => {
+test('production refuses the payment sandbox', async () => {
   expect(problems({ ...production, PAYMENT_VENDOR: 'sandbox' })).toEqual([
     expect.stringContaining('PAYMENT_VENDOR'),
   ])
@@ -76,13 +76,13 @@ test('production refuses the sandbox', async () => {
   await expect(openPayments(forced, { now: () => 0 })).rejects.toThrow(/PAYMENT_VENDOR/)
 })
 
-test.each(Object.keys(wechat))('WeChat Pay without %s is refused by name', (name) => {
+test.each(Object.keys(wechat))('settings of WeChat Pay without %s are refused, naming the variable', (name) => {
   expect(problems({ ...production, [name]: '' })).toEqual([
     expect.stringContaining(`${name} is required for wechat`),
   ])
 })
 
-test.each(Object.keys(alipay))('Alipay without %s is refused by name', (name) => {
+test.each(Object.keys(alipay))('settings of Alipay without %s are refused, naming the variable', (name) => {
   const env = { ...development, PAYMENT_VENDOR: 'alipay', ...alipay, [name]: '' }
   expect(problems(env)).toEqual([expect.stringContaining(`${name} is required for alipay`)])
 })
@@ -96,11 +96,11 @@ test.each([
   [{ PUBLIC_URL: 'http://secretary.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'secretary.example' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: '' }, 'PUBLIC_URL'],
-])('production refuses %j', (changes, name) => {
+])('production refuses the setting %j', (changes, name) => {
   expect(problems({ ...production, ...changes })).toEqual([expect.stringContaining(name)])
 })
 
-test('a key may lie in a file, and no problem shows a value', () => {
+test('a payment key may come from a file, and no problem shows a value', () => {
   const file = join(development.DATA_DIR, 'key.pem')
   writeFileSync(file, privateKey)
   const env = { ...production, WECHAT_PAY_PRIVATE_KEY: '', WECHAT_PAY_PRIVATE_KEY_FILE: file }

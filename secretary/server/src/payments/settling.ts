@@ -15,7 +15,7 @@ const refusals = {
   unreadable: 'CALLBACK_UNREADABLE',
 } as const
 
-/** Takes what a provider reports and gives what it wants to hear. Nothing is believed before it is verified. */
+/** Verifies a provider's callback, applies it and returns the response that the provider requires. */
 export async function takeCallback(deps: SettleDeps, callback: Callback) {
   const vendor = callbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
@@ -31,7 +31,7 @@ export async function takeCallback(deps: SettleDeps, callback: Callback) {
   return provider.acknowledgement
 }
 
-/** Acts on an event, once however often it comes. Undefined when the order is none of ours. */
+/** Applies an event once, even if it is repeated. Returns undefined for an unknown order. */
 export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, event: OrderReport) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {

@@ -5,14 +5,14 @@ import type { DB, Db } from '#core'
 
 export type PaymentRow = Omit<Selectable<DB['payments']>, 'pay' | 'provider'> & {
   provider: Vendor
-  /** Empty until the provider has the order. */
+  /** Empty until the provider has created the order. */
   pay: Partial<Record<'qr' | 'url', string>>
 }
 
 const typed = (row: Selectable<DB['payments']> | undefined) => row as PaymentRow | undefined
 const typedAll = (rows: Selectable<DB['payments']>[]) => rows as PaymentRow[]
 
-/** One after another for a user. */
+/** Locks the user until the transaction ends, so that requests of one payer run one after the other. */
 export const lockPayer = (tx: Db, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -46,14 +46,14 @@ export const lockOrder = async (tx: Db, provider: Vendor, orderNo: string) =>
       .executeTakeFirst(),
   )
 
-/** A deployment that failed has given its payment back. */
+/** Payments of deployments that have not failed. A failed deployment releases its payment. */
 const inUse = sql<boolean>`EXISTS (
   SELECT FROM deployments
   WHERE deployments.payment_id = payments.id::text AND deployments.status IN ('pending', 'running', 'success'))`
 
 /**
- * A payment of theirs that a deployment may use, the oldest or the one that is named. Locked until the transaction ends,
- * so that it is not given back meanwhile.
+ * Locks and returns a payment that a deployment of this user may use: the oldest or the one with the given id. The lock
+ * prevents a refund until the transaction ends.
  */
 export async function findPaidUnused(tx: Db, userId: number, paymentId?: number) {
   const query = tx
@@ -89,7 +89,7 @@ export const setPay = async (db: Db, id: number, pay: PayBy) =>
 export const setPayment = (db: Db, id: number, changes: Updateable<DB['payments']>) =>
   db.updateTable('payments').set(changes).where('id', '=', id).execute()
 
-/** Whether it was heard for the first time. */
+/** Returns whether the event is new. */
 export async function addEvent(tx: Db, event: Insertable<DB['payment_events']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
@@ -109,7 +109,7 @@ export const getEvent = (db: Db, provider: Vendor, eventId: string) =>
 
 const batch = 200
 
-/** Pending ones that were made before this and have not expired yet. */
+/** Returns pending payments that were created before the given time and have not expired. */
 export const listWaiting = async (db: Db, madeBefore: Instant, now: Instant) =>
   typedAll(
     await db
@@ -159,7 +159,7 @@ export const listByOrderNos = async (db: Db, orderNos: string[]) =>
     ? []
     : typedAll(await db.selectFrom('payments').selectAll().where('order_no', 'in', orderNos).execute())
 
-/** What a person has to look at: a wrong amount, money for a closed order. */
+/** Returns payments that need attention: a wrong amount, or money for a closed order. */
 export const listAttention = (db: Db) =>
   db
     .selectFrom('payments')

@@ -8,7 +8,7 @@ export const Secretary = z
     name: z.string(),
     avatar: z.string(),
     server_address: z.string(),
-    /** Of a certificate that is trusted there beside those that authorities vouch for. */
+    /** Fingerprint of a certificate that is accepted in addition to those of trusted authorities. */
     tls_fingerprint: z.string().nullable(),
     /** False after the owner removed the key, or after the address or certificate changed without a new key. */
     api_key_stored: z.boolean(),
@@ -22,13 +22,13 @@ export const Secretary = z
   .meta({ id: 'Secretary' })
 
 const secretaryName = name(100)
-/** One picture, in as many signs as the column holds. */
+/** One emoji of at most ten characters, the length of the column. */
 const avatar = storableText(10).refine(
   (text) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text),
   'must be one emoji',
 )
 const serverAddress = z.string().min(1).max(255)
-/** As it can stand in a header. */
+/** Only characters that an HTTP header may contain. */
 const apiKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,512}$/, 'must be 1 to 512 printable characters without spaces')
@@ -59,7 +59,9 @@ const TestResult = z
         avatar: z.string(),
         version: z.string(),
         protocol: z.number().int(),
-        /** `pinned`: known by its fingerprint alone, so browsers warn until a person accepts the certificate. */
+        /**
+         * `pinned`: only the fingerprint identifies the agent, so browsers warn until the user accepts the certificate.
+         */
         certificate: z.enum(['trusted', 'pinned', 'none']),
       }),
     }),
@@ -103,7 +105,10 @@ export const secretariesContract = {
       sort_order: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
       server_address: serverAddress.optional(),
       tls_fingerprint: tlsFingerprint.nullable().optional(),
-      /** Required together with another address or certificate, which otherwise drop the stored key. Null removes it. */
+      /**
+       * Required together with another address or certificate, because a change of these deletes the stored key. Null
+       * removes the key.
+       */
       api_key: apiKey.nullable().optional(),
     }),
     reply,

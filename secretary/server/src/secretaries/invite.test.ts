@@ -5,7 +5,7 @@ import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-sign
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
-/** An agent that was deployed: its certificate is of its own making. */
+/** Certificates of deployed agents, which are self-signed. */
 const own = selfSignedCertificate('agent.test', systemClock.now())
 const other = selfSignedCertificate('agent.test', systemClock.now())
 const fingerprintOf = ({ cert }: { cert: string }) =>
@@ -42,8 +42,8 @@ async function stored(api_key: string, tls_fingerprint: string | undefined) {
 }
 const invite = (id: number, who = person) => who.secretaries.invite({ params: { id } })
 
-describe('an invitation for another device', () => {
-  test('is asked of the agent that holds the certificate of the deployment', async () => {
+describe('POST /api/secretaries/:id/invite', () => {
+  test('an invitation comes from the agent with the pinned certificate', async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     expect(await invite(id)).toEqual({ server_address: address, ...invitation })
     expect(asked).toEqual(['POST /api/pairing Bearer the-right-key'])
@@ -52,18 +52,18 @@ describe('an invitation for another device', () => {
   test.each([
     ['shows another certificate', () => fingerprintOf(other)],
     ['was never seen with one', () => undefined],
-  ])('is not asked of one that %s: the key stays here', async (_, fingerprint) => {
+  ])('no key is sent to an agent that %s, and the invitation answers AGENT_UNREACHABLE', async (_, fingerprint) => {
     const id = await stored('the-right-key', fingerprint())
     await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
     expect(asked).toEqual([])
   })
 
-  test('is refused where the agent does not take the key', async () => {
+  test('an invitation answers AGENT_UNREACHABLE when the agent refuses the key', async () => {
     const id = await stored('an-old-key', fingerprintOf(own))
     await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
   })
 
-  test("of somebody else's secretary is not to be had", async () => {
+  test('an invitation to another user\'s secretary answers SECRETARY_NOT_FOUND', async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     await expect(invite(id, await backend.user())).rejects.toMatchObject({
       status: 404,

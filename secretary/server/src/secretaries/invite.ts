@@ -6,7 +6,7 @@ import { storedTarget, type TestDeps } from './test-connection.ts'
 
 const Invitation = z.object({ token: z.string().min(1).max(200), expires_at: z.iso.datetime() })
 
-/** Asks an agent of this person for an invitation, so that another device of theirs gets a key of its own. */
+/** Requests an invitation from an agent of this user, so that another device of the user gets a separate device key. */
 export async function inviteDevice(deps: TestDeps, userId: number, secretaryId: number) {
   const retryAfter = await deps.limiter.take('secretaryTest', limits.secretaryTest, String(userId))
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })

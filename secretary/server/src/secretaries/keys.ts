@@ -4,19 +4,22 @@ import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
 import type { Db, Deps } from '#core'
 import * as store from './store.ts'
 
-/** Everything that a stored key belongs to. A change of one of these makes the encrypted key unreadable. */
+/** Columns to which a stored key is bound. A change of one of these makes the encrypted key unreadable. */
 export type KeyPlace = Pick<store.SecretaryRow, 'id' | 'user_id' | 'server_address' | 'tls_fingerprint'>
 
 type Sealed = KeyPlace & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
 
-/** The additional authenticated data of keys that were stored before migration 003. */
+/** Additional authenticated data of keys that were stored before migration 003. */
 const unboundPlace = ({ id, user_id }: KeyPlace) => `secretaries:${id}:${user_id}:api_key`
 
-/** The address is in its one normalised spelling. No part can hold a line break, so no two places have one text. */
+/**
+ * Additional authenticated data of a key. The address is normalised, and no part can contain a line break, so two
+ * secretaries never share one text.
+ */
 const boundPlace = (row: KeyPlace) =>
   [unboundPlace(row), row.server_address, row.tls_fingerprint ?? ''].join('\n')
 
-/** The columns that store a key for a secretary at this address with this certificate. */
+/** Returns the columns that store a key for a secretary at this address with this certificate. */
 export const sealedKey = (fields: FieldCipher, place: KeyPlace, apiKey: string) => ({
   api_key_encrypted: fields.encrypt(apiKey, boundPlace(place)),
   api_key_bound: true,
@@ -24,16 +27,18 @@ export const sealedKey = (fields: FieldCipher, place: KeyPlace, apiKey: string) 
 
 export const noKey = { api_key_encrypted: null, api_key_bound: false }
 
-/** The key of a secretary; undefined when none is stored, or when the stored one cannot be read. */
+/** Returns the key of a secretary; undefined when none is stored, or when the stored one cannot be read. */
 export function openKey(fields: FieldCipher, row: Sealed) {
   if (row.api_key_encrypted === null) return undefined
   return fields.decrypt(row.api_key_encrypted, row.api_key_bound ? boundPlace(row) : unboundPlace(row))
 }
 
-/** A single row may be damaged; when none of these can be read, it is the key. */
+/** Number of rows to try: a single row may be damaged, but if none of these can be read, the key is wrong. */
 const samples = 20
 
-/** Refuses to start on a database whose keys DATA_KEY cannot read: better now than one by one. */
+/**
+ * Refuses to start on a database whose keys DATA_KEY cannot read, so that the error appears before the first request.
+ */
 export async function checkStoredKeys({ db, fields }: KeyDeps) {
   for (const kid of await store.listKids(db)) {
     const rows = await store.listSealedWith(db, kid, samples)
@@ -46,10 +51,10 @@ export async function checkStoredKeys({ db, fields }: KeyDeps) {
 
 const batchSize = 200
 
-/** Encrypts every key again with the first key of the ring, in batches, while the service may run. */
+/** Encrypts every key again with the first key of DATA_KEY, in batches, while the service may run. */
 export const rotateKeys = (deps: KeyDeps) => resealAll(deps, { notOf: deps.fields.kid })
 
-/** Binds the keys that were stored before migration 003 to the address and certificate they are stored with. */
+/** Binds keys that were stored before migration 003 to their present address and certificate. */
 export const bindStoredKeys = (deps: KeyDeps) => resealAll(deps, 'unbound')
 
 type KeyDeps = Pick<Deps, 'db' | 'fields'>

@@ -6,19 +6,25 @@ import type { Failure, Found } from '#reach'
 export const maxSecretaries = 50
 export const defaultPort = 3000
 
-/** What was said about being online is believed for so long. */
+/** Time for which the app's last report about a secretary counts. */
 const onlineMs = 90 * secondMs
 
 export const isOnline = (saidOnline: boolean, saidAt: Instant | undefined, now: Instant) =>
   saidOnline && saidAt !== undefined && now < saidAt + onlineMs
 
-/** The last four characters, of keys that are long enough to keep their secret without them. */
+/** Returns the last four characters of a key; none of a short key, which they would reveal too much of. */
 export const keyHint = (key: string | undefined) => `••••${key && key.length >= 16 ? key.slice(-4) : ''}`
 
-/** Behind the others, which are in their order; the first one has the specification's default. */
+/**
+ * Returns the position after all others, which come in their order. The first secretary gets the specification's
+ * default.
+ */
 export const nextSortOrder = (others: { sort_order: number }[]) => (others.at(-1)?.sort_order ?? -1) + 1
 
-/** Where each id stands after `asked` were put first, the others following as they were; undefined when it cannot be. */
+/**
+ * Returns the ids with `asked` first and the others after them in their previous order, or the error code of an
+ * impossible order.
+ */
 export function newOrder(asked: number[], current: number[]) {
   const isOwn = asked.every((id) => current.includes(id))
   if (!isOwn) return 'SECRETARY_NOT_FOUND'
@@ -42,7 +48,7 @@ export function keyChange(before: KeyTarget, after: KeyTarget, given: string | n
 export const isSameTarget = (before: KeyTarget, after: KeyTarget) =>
   before.server_address === after.server_address && before.tls_fingerprint === after.tls_fingerprint
 
-/** For people, whose app knows more words for each code. */
+/** Messages for API clients; the app has more text for each code. */
 const failureMessages = {
   DNS_FAILED: 'There is no server of this name',
   REFUSED: 'Nothing answers at this address and port',
@@ -65,7 +71,7 @@ const failures = {
   notJson: 'NOT_SECRETARY',
 } as const satisfies Record<Failure, FailureCode>
 
-/** Of causes that share a code with another cause. */
+/** Messages for causes that share a code with another cause. */
 const ownMessages: Partial<Record<Failure, string>> = {
   reset: 'The server closed the connection without an answer',
 }
@@ -79,7 +85,7 @@ const Health = AnyHealth.extend({ name: isText(100), avatar: isText(20), version
 type Agent = Omit<z.output<typeof Health>, 'status'> & Pick<Answer, 'certificate'>
 type Answer = Extract<Found, { status: number }>
 
-/** What the answer of an address says about it; only fields that an agent has are passed on. */
+/** Interprets the response of an address; passes on only the fields of an agent. */
 export function verdictOn(found: Found): FailureCode | Agent {
   if ('failure' in found) return failures[found.failure]
   if ([401, 403, 429].includes(found.status)) return 'UNAUTHORIZED'

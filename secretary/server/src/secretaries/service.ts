@@ -18,14 +18,14 @@ type Changes = Look & {
   tls_fingerprint?: string | null | undefined
 }
 
-/** `host:port`, the port of agents where none is named. Whether it can be reached is the app's affair. */
+/** Normalises an address to `host:port` with the default port of agents. Does not check whether it can be reached. */
 export function readAddress(text: string) {
   const place = parsePlace(text, defaultPort)
   if (!place) throw refuseAddress('ADDRESS_INVALID')
   return place
 }
 
-/** Adds a secretary behind the others of its owner. */
+/** Adds a secretary after the others of its owner. */
 export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: number, given: NewSecretary) {
   return inTransaction(db, async (tx) => {
     await store.lockOwner(tx, userId)
@@ -36,8 +36,8 @@ export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: numbe
 }
 
 /**
- * Pairs a person with an agent that was set up for them and just answered: one that they know at this address gets
- * the new key. Nobody is told after that that they have too many. Runs in the caller's transaction.
+ * Pairs a user with an agent that was just deployed for them: a secretary that the user has at this address gets the
+ * new key. Ignores the limit of secretaries, because the deployment is already done. Runs in the caller's transaction.
  */
 export async function pairSecretary(deps: SecretaryDeps, userId: number, given: NewSecretary) {
   const { db, clock } = deps
@@ -76,7 +76,10 @@ async function addBehind(
   })
 }
 
-/** Changes what was sent and keeps the rest. The stored key goes when it would reach another server than before. */
+/**
+ * Changes the fields of the request and keeps the others. Deletes the stored key if it would reach another server than
+ * before.
+ */
 export const changeSecretary = (
   { db, fields }: Pick<SecretaryDeps, 'db' | 'fields'>,
   userId: number,
@@ -94,20 +97,20 @@ export const changeSecretary = (
       ...(sort_order !== undefined && { sort_order }),
       ...(fate === 'remove' && noKey),
       ...(fate === 'store' && api_key && sealedKey(fields, { ...before, ...target }, api_key)),
-      // Nobody has reached the new one yet.
+      // The online state belonged to the previous server.
       ...(!isSameTarget(before, target) && { is_online: false, seen_at: null }),
     })
     return changed ?? notFound()
   })
 
-/** A certificate that was pinned belongs to the address it was pinned at. */
+/** A pinned certificate belongs to the address for which it was pinned. */
 function targetAfter(before: store.SecretaryRow, { server_address: text, tls_fingerprint: pin }: Changes) {
   const server_address = text === undefined ? before.server_address : placeText(readAddress(text))
   const kept = server_address === before.server_address ? before.tls_fingerprint : null
   return { server_address, tls_fingerprint: pin === undefined ? kept : pin }
 }
 
-/** What was sent of name and avatar; the rest stays, or is the schema's default. */
+/** Returns name and avatar if the request has them; otherwise the row keeps its values or the column defaults. */
 const lookOf = ({ name, avatar }: Look) => ({
   ...(name !== undefined && { name }),
   ...(avatar !== undefined && { avatar }),
@@ -131,7 +134,7 @@ export async function removeSecretary({ db }: SecretaryDeps, userId: number, id:
   if (!(await store.removeSecretary(db, userId, id))) notFound()
 }
 
-/** The app's own word on whether it reaches a secretary. */
+/** Stores the app's report on whether it reaches a secretary. */
 export async function reportSeen({ db, clock }: SecretaryDeps, userId: number, id: number, online: boolean) {
   if (!(await store.markSeen(db, userId, id, online, clock.now()))) notFound()
 }

@@ -10,7 +10,7 @@ export type TestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter' | 'resolv
 type Address = { server_address: string; api_key: string; tls_fingerprint?: string | null | undefined }
 type Wish = Address | { secretary_id: number }
 
-/** Asks an agent server whether it is there and takes the key. What it answers beside that is nobody's to see. */
+/** Tests whether an agent responds and accepts the key. Passes nothing else of its response on. */
 export async function testConnection(deps: TestDeps, userId: number, wish: Wish) {
   const retryAfter = await deps.limiter.take('secretaryTest', limits.secretaryTest, String(userId))
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
@@ -29,7 +29,7 @@ const targetOf = (wish: Address): Target => ({
   fingerprint: wish.tls_fingerprint ?? undefined,
 })
 
-/** A stored one, with what is needed to be taken for its owner. */
+/** Returns a stored secretary with the columns that decrypt its key for its owner. */
 export async function storedTarget(
   { db, fields }: SecretaryDeps,
   userId: number,
