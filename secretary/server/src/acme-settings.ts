@@ -23,20 +23,20 @@ export const acmeSettings = {
   DEPLOY_ACME_TLS_PORT: portSetting(443),
 }
 
-type Given = z.output<z.ZodObject<typeof acmeSettings>>
+type AcmeSettings = z.output<z.ZodObject<typeof acmeSettings>>
 
-export const acmeProblems = ({ DEPLOY_ACME_CA_FILE: file }: Given) =>
+export const acmeProblems = ({ DEPLOY_ACME_CA_FILE: file }: AcmeSettings) =>
   file && !existsSync(file) ? ['DEPLOY_ACME_CA_FILE: names a file that is not there'] : []
 
-export function acmeConfig(given: Given) {
-  const { DEPLOY_ACME_DIRECTORY_URL: url = letsEncrypt, DEPLOY_ACME_CA_FILE: caFile } = given
+export function acmeConfig(values: AcmeSettings) {
+  const { DEPLOY_ACME_DIRECTORY_URL: url = letsEncrypt, DEPLOY_ACME_CA_FILE: caFile } = values
   if (url === 'off') return undefined
   return {
     directoryUrl: url,
-    isPublicAuthority: given.DEPLOY_ACME_DIRECTORY_URL === undefined,
-    email: given.DEPLOY_ACME_EMAIL,
+    isPublicAuthority: values.DEPLOY_ACME_DIRECTORY_URL === undefined,
+    email: values.DEPLOY_ACME_EMAIL,
     ca: caFile ? readFileSync(caFile, 'utf8') : undefined,
-    httpPort: given.DEPLOY_ACME_HTTP_PORT,
-    tlsPort: given.DEPLOY_ACME_TLS_PORT,
+    httpPort: values.DEPLOY_ACME_HTTP_PORT,
+    tlsPort: values.DEPLOY_ACME_TLS_PORT,
   }
 }

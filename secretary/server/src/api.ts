@@ -7,7 +7,7 @@ import { plainOperations } from './plain-operations.ts'
 /**
  * Serves the OpenAPI document of all modules that are mounted after this call, at `/api/openapi.json` and `/api/docs`.
  */
-export function describeSecretary(app: FastifyInstance, version: string) {
+export function mountApiDescription(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Secretary',
     version,

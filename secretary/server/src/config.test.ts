@@ -17,27 +17,31 @@ test('production starts with secrets and an SMS vendor', () => {
 })
 
 test.each([
-  ['no secret for tokens', { JWT_SECRET: '' }, 'JWT_SECRET is required'],
-  ['no key for fields', { DATA_KEY: '' }, 'DATA_KEY is required'],
-  ['a short key', { DATA_KEY: 'k1:short' }, 'DATA_KEY must be at least 32'],
+  ['no JWT_SECRET', { JWT_SECRET: '' }, 'JWT_SECRET is required'],
+  ['no DATA_KEY', { DATA_KEY: '' }, 'DATA_KEY is required'],
+  ['a short DATA_KEY', { DATA_KEY: 'k1:short' }, 'DATA_KEY must be at least 32'],
   [
-    'a short key among others',
+    'a short key in DATA_KEY next to a valid one',
     { DATA_KEY: `${production.DATA_KEY},k0:short` },
     'DATA_KEY must be at least 32',
   ],
-  ['one secret for both', { DATA_KEY: production.JWT_SECRET }, 'DATA_KEY equals JWT_SECRET'],
   [
-    'one secret for both, with a name',
+    'the same secret in JWT_SECRET and DATA_KEY',
+    { DATA_KEY: production.JWT_SECRET },
+    'DATA_KEY equals JWT_SECRET',
+  ],
+  [
+    'the same secret in JWT_SECRET and DATA_KEY, with a key name',
     { DATA_KEY: `k1:${production.JWT_SECRET}` },
     'DATA_KEY equals JWT_SECRET',
   ],
-  ['codes for the outbox', { SMS_VENDOR: 'sandbox' }, 'SMS_VENDOR must name a vendor'],
-  ['a vendor without its keys', { ALIYUN_SMS_SIGN: '' }, 'ALIYUN_SMS_SIGN: is required'],
-  ['half a social login', { WECHAT_APP_ID: 'wx' }, 'WECHAT_APP_SECRET: is required'],
-  ['scaled limits', { RATE_LIMIT_SCALE: '5' }, 'RATE_LIMIT_SCALE is for development only'],
-  ['every private address in reach', { ALLOW_PRIVATE_AGENTS: '1' }, 'ALLOWED_PRIVATE_NETWORKS'],
+  ['the SMS sandbox', { SMS_VENDOR: 'sandbox' }, 'SMS_VENDOR must name a vendor'],
+  ['incomplete settings of the SMS vendor', { ALIYUN_SMS_SIGN: '' }, 'ALIYUN_SMS_SIGN: is required'],
+  ['incomplete settings of a social login', { WECHAT_APP_ID: 'wx' }, 'WECHAT_APP_SECRET: is required'],
+  ['scaled rate limits', { RATE_LIMIT_SCALE: '5' }, 'RATE_LIMIT_SCALE is for development only'],
+  ['access to every private address', { ALLOW_PRIVATE_AGENTS: '1' }, 'ALLOWED_PRIVATE_NETWORKS'],
   [
-    'every private address in reach, networks named or not',
+    'access to every private address, even with named networks',
     { ALLOW_PRIVATE_AGENTS: '1', ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24' },
     'ALLOW_PRIVATE_AGENTS is for development only',
   ],
@@ -46,8 +50,8 @@ test.each([
     { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' },
     'ALLOWED_PRIVATE_NETWORKS: ',
   ],
-  ['a ring that is none', { DATA_KEY: 'k1:a,k1:b' }, 'DATA_KEY: is <kid>:<secret>'],
-  ['a country that is none', { SMS_COUNTRIES: 'CN,XX' }, 'SMS_COUNTRIES: are two-letter'],
+  ['a malformed DATA_KEY', { DATA_KEY: 'k1:a,k1:b' }, 'DATA_KEY: is <kid>:<secret>'],
+  ['an unknown country', { SMS_COUNTRIES: 'CN,XX' }, 'SMS_COUNTRIES: are two-letter'],
   ['no country', { SMS_COUNTRIES: ',' }, 'SMS_COUNTRIES: are two-letter'],
 ])('production does not start with %s', (_, changes, problem) => {
   expect(problems(changes)).toContain(problem)

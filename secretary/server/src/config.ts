@@ -15,7 +15,7 @@ import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/provider
 import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-import { readPrivateNetwork } from '#reach'
+import { parsePrivateNetwork } from '#reach'
 import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
@@ -29,7 +29,7 @@ const areCountries = (codes: string[]) =>
  * the wrong variable.
  */
 function readNetworks(texts: string[], context: z.RefinementCtx) {
-  const networks = texts.map(readPrivateNetwork)
+  const networks = texts.map(parsePrivateNetwork)
   const unusable = networks.indexOf(undefined)
   if (unusable >= 0)
     context.addIssue(
@@ -103,16 +103,16 @@ const settings = {
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (given) => [
-    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...smsProblems(given),
-    ...wechatProblems(given),
-    ...paymentProblems(given),
-    ...acmeProblems(given),
-    ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
+  const values = readConfig(env, settings, (input) => [
+    ...(input.NODE_ENV === 'production' ? productionProblems(input) : []),
+    ...smsProblems(input),
+    ...wechatProblems(input),
+    ...paymentProblems(input),
+    ...acmeProblems(input),
+    ...(input.DEPLOY_DRIVER === 'docker' && !input.DEPLOY_DOCKER_IMAGE
       ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
       : []),
-    ...(given.DEPLOY_MODEL_BASE_URL && !given.DEPLOY_MODEL_NAME
+    ...(input.DEPLOY_MODEL_BASE_URL && !input.DEPLOY_MODEL_NAME
       ? ['DEPLOY_MODEL_NAME: is required with DEPLOY_MODEL_BASE_URL']
       : []),
   ])
@@ -153,7 +153,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 
 /** Settings of deployments, and the environment variables of deployed agents. */
-function deploySettings(values: Given) {
+function deploySettings(values: Settings) {
   const model = {
     MODEL_BASE_URL: values.DEPLOY_MODEL_BASE_URL,
     MODEL_API_KEY: values.DEPLOY_MODEL_API_KEY,
@@ -167,24 +167,24 @@ function deploySettings(values: Given) {
     acme: acmeConfig(values),
     agent: {
       port: values.DEPLOY_AGENT_PORT,
-      model: given(model),
-      skills: given({ MCP_SERVERS: values.DEPLOY_MCP_SERVERS }),
+      model: withoutUndefined(model),
+      skills: withoutUndefined({ MCP_SERVERS: values.DEPLOY_MCP_SERVERS }),
     },
   }
 }
 
-const given = (values: Record<string, string | undefined>) =>
+const withoutUndefined = (values: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 
-type Given = z.output<z.ZodObject<typeof settings>>
+type Settings = z.output<z.ZodObject<typeof settings>>
 
-function productionProblems(given: Given) {
+function productionProblems(values: Settings) {
   const weaknesses = {
-    ...secretWeaknesses(given),
-    ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(given.ALLOW_PRIVATE_AGENTS === '1' && {
+    ...secretWeaknesses(values),
+    ...(values.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+    ...(values.ALLOW_PRIVATE_AGENTS === '1' && {
       ALLOW_PRIVATE_AGENTS:
         'is for development only: it opens this whole network to every user. Name the networks of your agents in ALLOWED_PRIVATE_NETWORKS',
     }),
@@ -192,15 +192,15 @@ function productionProblems(given: Given) {
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-const ofWechat = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
+const wechatSettingNames = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
 
-function wechatProblems(given: Given) {
-  const missing = ofWechat.filter((name) => !given[name])
-  const isBegun = missing.length < ofWechat.length
+function wechatProblems(values: Settings) {
+  const missing = wechatSettingNames.filter((name) => !values[name])
+  const isBegun = missing.length < wechatSettingNames.length
   return isBegun ? missing.map((name) => `${name}: is required with the others of its vendor`) : []
 }
 
-function socialSettings(values: Given) {
+function socialSettings(values: Settings) {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: appSecret } = values
   const audiences = (ids: string[]) => (ids.length ? { audiences: ids } : undefined)
   return {

@@ -2,20 +2,20 @@ import { codedErrorBody } from '@sanhe/kit/http/error-body'
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { refuseOtherUpgrades } from '@sanhe/kit/http/websocket-upgrades'
-import { guards } from '#accounts'
+import { createGuards } from '#accounts'
 import { type Deps, limits } from '#core'
-import { describeSecretary } from './api.ts'
+import { mountApiDescription } from './api.ts'
 import { modules } from './modules.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-export type About = HealthOptions
+export type ServiceInfo = HealthOptions
 
 /**
  * Creates the product's HTTP server, which does not listen yet. It answers 503 until `ready()` and again once it
  * closes.
  */
-export function createSecretaryServer(deps: Deps, about: About): Service {
+export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -35,9 +35,9 @@ export function createSecretaryServer(deps: Deps, about: About): Service {
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })
   refuseOtherUpgrades(service.app, [])
-  if (config.apiDocs) describeSecretary(service.app, about.version)
+  if (config.apiDocs) mountApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
+    const entry = { guards: createGuards(deps), charge: rateLimitByIp(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)
   })
   return service

@@ -2,19 +2,19 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { type Clock, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { deriveKey, sha256 } from '@sanhe/kit/security/secrets'
 import { jwtVerify, SignJWT } from 'jose'
-import type { SignedIn } from '#core'
+import type { SignedInUser } from '#core'
 
-export const accessTokenMs = 15 * minuteMs
+export const accessTokenLifetimeMs = 15 * minuteMs
 const algorithm = 'EdDSA'
 const issuer = 'sanhe-secretary'
 const audience = 'secretary-app'
 
 export type AccessTokens = {
-  issue(user: SignedIn, clock: Clock): Promise<string>
+  issue(user: SignedInUser, clock: Clock): Promise<string>
   /**
    * Returns the account and login of the token; undefined for a token that this service did not sign or that expired.
    */
-  read(token: string, clock: Clock): Promise<SignedIn | undefined>
+  read(token: string, clock: Clock): Promise<SignedInUser | undefined>
 }
 
 /** RFC 8410: an Ed25519 private key is 32 bytes behind this prefix. */
@@ -38,7 +38,7 @@ export function createAccessTokens(secret: string): AccessTokens {
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(toDate(clock.now()))
-        .setExpirationTime(toDate(clock.now() + accessTokenMs))
+        .setExpirationTime(toDate(clock.now() + accessTokenLifetimeMs))
         .sign(privateKey),
     async read(token, clock) {
       const checks = {

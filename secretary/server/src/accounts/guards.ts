@@ -9,7 +9,7 @@ type GuardDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
 const bearer = /^Bearer +(\S+)$/i
 
 /** Guards of the product, one for each `auth` value of a contract. */
-export function guards({ db, clock, accessTokens }: GuardDeps): Guards<Actors> {
+export function createGuards({ db, clock, accessTokens }: GuardDeps): Guards<Actors> {
   async function user({ headers }: FastifyRequest) {
     const token = bearer.exec(headers.authorization ?? '')?.[1]
     const signedIn = token && (await accessTokens.read(token, clock))

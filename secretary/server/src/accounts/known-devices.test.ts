@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { loginsAt, refused } from './testing/code-logins.ts'
+import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify, guessUntilStopped } = loginsAt(() => backend)
+const { newcomer, send, verify, guessUntilStopped } = createCodeLogins(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const post = (path: string, body: object, device = '') =>
@@ -37,7 +37,7 @@ describe('a phone number with ten wrong guesses by strangers today', () => {
     await guessUntilStopped()
     expect(await sendOn(device)).toBe(200)
     const code = await backend.codeFor(phone)
-    await expect(verify(code)).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(verify(code)).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
     expect((await verifyOn(code, device)).status).toBe(200)
   })
 

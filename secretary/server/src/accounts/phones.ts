@@ -17,4 +17,4 @@ export function normalizePhone(text: string, countries: readonly string[]) {
  * Returns the number in the SMS vendor's format: mainland numbers without country code, others with country code and
  * without plus.
  */
-export const vendorNumber = (phone: string) => (phone.startsWith('+86') ? phone.slice(3) : phone.slice(1))
+export const smsVendorNumber = (phone: string) => (phone.startsWith('+86') ? phone.slice(3) : phone.slice(1))

@@ -1,7 +1,7 @@
 import { dayMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
-export const codeValidMs = 5 * minuteMs
-export const cooldownMs = minuteMs
+export const codeLifetimeMs = 5 * minuteMs
+export const codeCooldownMs = minuteMs
 const maxCodesPerDay = 10
 const maxWrongTries = 5
 const maxWrongTriesPerDay = 10
@@ -16,55 +16,62 @@ const absoluteMs = 90 * dayMs
  */
 const graceMs = 10 * secondMs
 
-export const bindTokenMs = 10 * minuteMs
+export const bindTokenLifetimeMs = 10 * minuteMs
 
 /** An IP address stays known for this long after the last login from it, like a device. */
-export const knownMs = 90 * dayMs
+export const knownAddressMs = 90 * dayMs
 
 /** Number of codes sent to a phone number and of wrong guesses since its day began, and the time of the last code. */
-export type PhoneDay = { codes: number; wrongTries: number; lastCodeAt: Instant | undefined }
+export type DailyPhoneCounts = { codes: number; wrongTries: number; lastCodeAt: Instant | undefined }
 
 const secondsUntil = (at: Instant, now: Instant) => Math.max(1, Math.ceil((at - now) / secondMs))
 
 /**
  * Returns why no code may be sent to a number now; undefined when one may. `dayEnd` is when the daily counts restart.
  */
-export function sendRefusal({ codes, wrongTries, lastCodeAt }: PhoneDay, now: Instant, dayEnd: Instant) {
+export function sendCodeRefusal(
+  { codes, wrongTries, lastCodeAt }: DailyPhoneCounts,
+  now: Instant,
+  dayEnd: Instant,
+) {
   const tomorrow = secondsUntil(dayEnd, now)
   if (wrongTries >= maxWrongTriesPerDay) return { code: 'TOO_MANY_ATTEMPTS', retryAfter: tomorrow } as const
   if (codes >= maxCodesPerDay) return { code: 'SMS_DAILY_LIMIT', retryAfter: tomorrow } as const
-  if (lastCodeAt !== undefined && now < lastCodeAt + cooldownMs)
-    return { code: 'SMS_COOLDOWN', retryAfter: secondsUntil(lastCodeAt + cooldownMs, now) } as const
+  if (lastCodeAt !== undefined && now < lastCodeAt + codeCooldownMs)
+    return { code: 'SMS_COOLDOWN', retryAfter: secondsUntil(lastCodeAt + codeCooldownMs, now) } as const
 }
 
 /** State of the newest code of a phone number. */
-export type Code = { wrongTries: number; isClosed: boolean; createdAt: Instant; expiresAt: Instant }
+export type CodeState = { wrongTries: number; isClosed: boolean; createdAt: Instant; expiresAt: Instant }
 
 /**
  * Returns why a code does not log in; undefined when it does. Only `CODE_INVALID` for an open code counts as a wrong
  * guess.
  */
 export function codeRefusal(
-  { code, matches, wrongToday }: { code: Code | undefined; matches: boolean; wrongToday: number },
+  { code, matches, wrongToday }: { code: CodeState | undefined; matches: boolean; wrongToday: number },
   now: Instant,
   dayEnd: Instant,
 ) {
   if (wrongToday >= maxWrongTriesPerDay)
     return { code: 'TOO_MANY_ATTEMPTS', retryAfter: secondsUntil(dayEnd, now) } as const
-  if (code && isBurned(code.wrongTries))
-    return { code: 'TOO_MANY_ATTEMPTS', retryAfter: secondsUntil(code.createdAt + cooldownMs, now) } as const
+  if (code && hasTooManyGuesses(code.wrongTries))
+    return {
+      code: 'TOO_MANY_ATTEMPTS',
+      retryAfter: secondsUntil(code.createdAt + codeCooldownMs, now),
+    } as const
   if (!code || code.isClosed) return { code: 'CODE_INVALID' } as const
   if (now >= code.expiresAt) return { code: 'CODE_EXPIRED' } as const
   if (!matches) return { code: 'CODE_INVALID' } as const
 }
 
 /** Returns whether a code is invalid because of too many wrong guesses. */
-export const isBurned = (wrongTries: number) => wrongTries >= maxWrongTries
+export const hasTooManyGuesses = (wrongTries: number) => wrongTries >= maxWrongTries
 
-export const sessionEnd = (createdAt: Instant, now: Instant) =>
+export const sessionExpiry = (createdAt: Instant, now: Instant) =>
   Math.min(now + slidingMs, createdAt + absoluteMs)
 
-export type TokenState = {
+export type RefreshTokenState = {
   sessionIsOpen: boolean
   /** Absent while the token is the newest one. */
   replacedAt?: Instant | undefined
@@ -76,7 +83,7 @@ export type TokenState = {
  * Decides what a refresh token does. `repeat` returns the same successor again. `revoke` ends the login: a token that
  * was already replaced came back, so two clients hold the login and one of them stole it.
  */
-export function refreshVerdict({ sessionIsOpen, replacedAt, isTwoBehind }: TokenState, now: Instant) {
+export function decideRefresh({ sessionIsOpen, replacedAt, isTwoBehind }: RefreshTokenState, now: Instant) {
   if (!sessionIsOpen) return 'refuse'
   if (replacedAt === undefined) return 'rotate'
   return now < replacedAt + graceMs && !isTwoBehind ? 'repeat' : 'revoke'

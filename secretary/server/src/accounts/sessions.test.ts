@@ -123,9 +123,9 @@ describe('refresh tokens', () => {
   })
 
   test.each([
-    ['made up', `${randomUUID()}.${'x'.repeat(43)}`],
-    ['no token at all', 'hello'],
-    ['a NUL', 'a\0b'],
+    ['unknown', `${randomUUID()}.${'x'.repeat(43)}`],
+    ['malformed', 'hello'],
+    ['text with a NUL', 'a\0b'],
   ])('a refresh token is refused if it is %s', async (_, token) => {
     await expect(refresh(token)).rejects.toMatchObject(invalid)
   })
@@ -210,9 +210,9 @@ describe('logins', () => {
   })
 
   test.each([
-    ['signed by somebody else', 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.AAAA'],
-    ['without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwic2lkIjoieCJ9.'],
-    ['no token', 'hello'],
+    ['signed with another key', 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.AAAA'],
+    ['unsigned', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwic2lkIjoieCJ9.'],
+    ['malformed', 'hello'],
   ])('an access token is refused if it is %s', async (_, token) => {
     await expect(me(token)).rejects.toMatchObject({ status: 401 })
   })

@@ -1,13 +1,13 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { loginsAt, refused } from './testing/code-logins.ts'
+import { createCodeLogins, refusedWith } from './testing/code-logins.ts'
 
 let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify } = loginsAt(() => backend)
+const { newcomer, send, verify } = createCodeLogins(() => backend)
 beforeEach(() => void (phone = newcomer()))
 
 const notTheCode = async () => ((await backend.codeFor(phone)) === '000000' ? '000001' : '000000')
@@ -18,10 +18,10 @@ describe('login codes', () => {
     const code = await backend.codeFor(phone)
     backend.clock.move({ advanceMs: 5 * minuteMs - 1 })
     await verify(code)
-    await expect(verify(code)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+    await expect(verify(code)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
     await send()
     backend.clock.move({ advanceMs: 5 * minuteMs })
-    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(refused(410, 'CODE_EXPIRED'))
+    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(refusedWith(410, 'CODE_EXPIRED'))
   })
 
   test('a code becomes invalid when a newer one is sent', async () => {
@@ -30,31 +30,31 @@ describe('login codes', () => {
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     const code = await backend.codeFor(phone)
-    if (old !== code) await expect(verify(old)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+    if (old !== code) await expect(verify(old)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
     await verify(code)
   })
 
   test('a code is valid only for the number it was sent to', async () => {
     await send()
     await expect(verify(await backend.codeFor(phone), '13911112222')).rejects.toMatchObject(
-      refused(400, 'CODE_INVALID'),
+      refusedWith(400, 'CODE_INVALID'),
     )
   })
 
   test('five wrong guesses invalidate a code, ten in a day stop the phone number', async () => {
     const guess = async (error: string, status = 400) =>
-      expect(verify(await notTheCode())).rejects.toMatchObject(refused(status, error))
+      expect(verify(await notTheCode())).rejects.toMatchObject(refusedWith(status, error))
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(
-      refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
+      refusedWith(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
     )
     backend.clock.move({ advanceMs: minuteMs })
     await send()
     for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
     await guess('TOO_MANY_ATTEMPTS', 429)
     backend.clock.move({ advanceMs: minuteMs })
-    await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
     backend.clock.move({ advanceMs: 8 * hourMs })
     await send()
     await verify(await backend.codeFor(phone))
@@ -112,7 +112,10 @@ describe('login codes', () => {
     expect(await rows()).toEqual([])
   })
 
-  test.each(['12345', '1234567', '12345a', '１２３４５６'])('POST /api/auth/sms/verify answers 400 VALIDATION_ERROR for the code %s', async (code) => {
-    await expect(verify(code)).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR'))
-  })
+  test.each(['12345', '1234567', '12345a', '１２３４５６'])(
+    'POST /api/auth/sms/verify answers 400 VALIDATION_ERROR for the code %s',
+    async (code) => {
+      await expect(verify(code)).rejects.toMatchObject(refusedWith(400, 'VALIDATION_ERROR'))
+    },
+  )
 })

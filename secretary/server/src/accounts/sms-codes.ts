@@ -6,48 +6,48 @@ import { SmsError } from '@sanhe/providers/sms'
 import type { FastifyRequest } from 'fastify'
 import { type Db, type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
-import { isKnownPlace, type PlaceDeps } from './known-places.ts'
-import { normalizePhone, vendorNumber } from './phones.ts'
-import { codeRefusal, codeValidMs, cooldownMs, isBurned, sendRefusal } from './rules.ts'
+import { isKnownLoginSource, type LoginSourceDeps } from './login-sources.ts'
+import { normalizePhone, smsVendorNumber } from './phones.ts'
+import { codeRefusal, codeLifetimeMs, codeCooldownMs, hasTooManyGuesses, sendCodeRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /**
  * A phone number, and whether it logged in on this device or from this IP address before. Ten wrong guesses a day stop
  * a number for strangers; its owner can still log in from a known device or address.
  */
-export type Asker = { phone: string; isKnown: boolean }
+export type CodeRequester = { phone: string; isKnown: boolean }
 
 type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
 
 /** China has no daylight saving time, so all days have 24 hours. */
-const dayOf = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
+const calendarDay = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
 
 /** Sends a code. The response is the same for numbers with and without an account. */
-export async function sendCode(deps: SmsDeps & PlaceDeps, text: string, request: FastifyRequest) {
+export async function sendCode(deps: SmsDeps & LoginSourceDeps, text: string, request: FastifyRequest) {
   const phone = normalizePhone(text, deps.config.sms.countries)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  const isKnown = await isKnownPlace(deps, phone, request)
-  await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, { phone, isKnown }, code))
+  const isKnown = await isKnownLoginSource(deps, phone, request)
+  await inTransaction(deps.db, (tx) => storeCode({ ...deps, db: tx }, { phone, isKnown }, code))
   await refuseFloods(deps, phone)
   await deliver(deps, phone, code)
-  return { expires_in: codeValidMs / 1000, cooldown: cooldownMs / 1000 }
+  return { expires_in: codeLifetimeMs / 1000, cooldown: codeCooldownMs / 1000 }
 }
 
 /** Counts and stores the code before sending it: a message may arrive although the vendor's response was lost. */
-async function writeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Asker, code: string) {
+async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: CodeRequester, code: string) {
   const now = clock.now()
   await store.lockName(db, `sms ${phone}`)
-  const day = dayOf(now)
-  const { lastCodeAt, ...counts } = await store.getPhoneDay(db, phone, day.start)
+  const day = calendarDay(now)
+  const { lastCodeAt, ...counts } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongTries = isKnown ? 0 : counts.wrongTries
-  const refusal = sendRefusal({ ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
+  const refusal = sendCodeRefusal({ ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
   if (refusal) throw refuse(refusal.code, { retryAfter: refusal.retryAfter })
   await store.closeCodes(db, phone, now)
   await store.addCode(db, {
     phone,
     code_hash: hashOf(config, phone, code),
     created_at: toDate(now),
-    expires_at: toDate(now + codeValidMs),
+    expires_at: toDate(now + codeLifetimeMs),
   })
 }
 
@@ -66,11 +66,11 @@ async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
 }
 
 async function deliver({ config, sms, log }: SmsDeps, phone: string, code: string) {
-  const message = { to: vendorNumber(phone), template: config.sms.template, data: { code } }
+  const message = { to: smsVendorNumber(phone), template: config.sms.template, data: { code } }
   await sms.send(message).catch((error: unknown) => {
     if (error instanceof SmsError && error.code === 'isv.MOBILE_NUMBER_ILLEGAL') throw refuse('PHONE_INVALID')
     log.error({ err: error }, 'a code could not be sent')
-    throw refuse('SMS_UNAVAILABLE', { retryAfter: cooldownMs / 1000 })
+    throw refuse('SMS_UNAVAILABLE', { retryAfter: codeCooldownMs / 1000 })
   })
 }
 
@@ -80,16 +80,16 @@ async function deliver({ config, sms, log }: SmsDeps, phone: string, code: strin
  */
 export async function checkCode(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
-  { phone, isKnown }: Asker,
-  given: string,
+  { phone, isKnown }: CodeRequester,
+  enteredCode: string,
 ) {
   const now = clock.now()
   await store.lockName(db, `sms ${phone}`)
-  const day = dayOf(now)
-  const { wrongTries } = await store.getPhoneDay(db, phone, day.start)
+  const day = calendarDay(now)
+  const { wrongTries } = await store.getDailyPhoneCounts(db, phone, day.start)
   const wrongToday = isKnown ? 0 : wrongTries
   const row = await store.findNewestCode(db, phone)
-  const matches = row !== undefined && sameSecret(row.code_hash, hashOf(config, phone, given))
+  const matches = row !== undefined && sameSecret(row.code_hash, hashOf(config, phone, enteredCode))
   const refusal = codeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
   if (!refusal) await store.closeCodes(db, phone, now)
   else if (row && refusal.code === 'CODE_INVALID' && row.closed_at === null) await countGuess(db, row, now)
@@ -97,8 +97,8 @@ export async function checkCode(
 }
 
 async function countGuess(tx: Db, { id, phone, wrong_tries }: store.CodeRow, now: Instant) {
-  await store.countWrongTry(tx, id)
-  if (isBurned(wrong_tries + 1)) await store.closeCodes(tx, phone, now)
+  await store.addWrongGuess(tx, id)
+  if (hasTooManyGuesses(wrong_tries + 1)) await store.closeCodes(tx, phone, now)
 }
 
 const codeOf = (row: store.CodeRow) => ({

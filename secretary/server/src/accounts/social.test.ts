@@ -50,10 +50,13 @@ describe('social login', () => {
     expect(bound).toMatchObject({ is_new: false, user: { id: before.user.id, social_bound: true } })
   })
 
-  test.each(['union:三合 👩', `union:${'x'.repeat(500)}`, 'union:a\0b'])('a social login recognises the subject %j again', async (code) => {
-    const login = await logIn(number(8), await bindTokenFor(code))
-    expect(await social(code)).toMatchObject({ user: { id: login.user.id } })
-  })
+  test.each(['union:三合 👩', `union:${'x'.repeat(500)}`, 'union:a\0b'])(
+    'a social login recognises the subject %j again',
+    async (code) => {
+      const login = await logIn(number(8), await bindTokenFor(code))
+      expect(await social(code)).toMatchObject({ user: { id: login.user.id } })
+    },
+  )
 
   test('a social account that is linked to another phone is refused, and the SMS code stays valid', async () => {
     await logIn(number(8), await bindTokenFor(anna()))

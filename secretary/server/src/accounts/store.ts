@@ -12,7 +12,7 @@ export const lockName = (tx: Db, name: string) =>
 
 // Codes
 
-export function getPhoneDay(db: Db, phone: string, dayStart: Instant) {
+export function getDailyPhoneCounts(db: Db, phone: string, dayStart: Instant) {
   const today = sql<boolean>`created_at >= ${toDate(dayStart)}`
   return db
     .selectFrom('sms_codes')
@@ -45,7 +45,7 @@ export const closeCodes = (db: Db, phone: string, now: Instant) =>
     .where('closed_at', 'is', null)
     .execute()
 
-export const countWrongTry = (db: Db, id: number) =>
+export const addWrongGuess = (db: Db, id: number) =>
   db
     .updateTable('sms_codes')
     .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
@@ -70,7 +70,7 @@ export async function ensureUser(db: Db, user: Insertable<DB['users']>) {
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const findUserByUnion = (db: Db, unionId: string) =>
+export const findUserByUnionId = (db: Db, unionId: string) =>
   db.selectFrom('users').selectAll().where('social_union_id', '=', unionId).executeTakeFirst()
 
 type UserChanges = Partial<Pick<UserRow, 'nickname' | 'avatar_url' | 'social_union_id'>>
@@ -86,7 +86,7 @@ export const setUser = (db: Db, id: number, changes: UserChanges, now: Instant) 
 // Addresses of logins
 
 /** Returns whether the number logged in from this IP address since the given time. */
-export async function hasLoginFrom(db: Db, phone: string, hash: string, since: Instant) {
+export async function hasKnownAddress(db: Db, phone: string, hash: string, since: Instant) {
   const found = await db
     .selectFrom('known_addresses')
     .innerJoin('users', 'users.id', 'known_addresses.user_id')
@@ -98,7 +98,7 @@ export async function hasLoginFrom(db: Db, phone: string, hash: string, since: I
   return found !== undefined
 }
 
-export const addLoginFrom = (db: Db, userId: number, hash: string, now: Instant) =>
+export const addKnownAddress = (db: Db, userId: number, hash: string, now: Instant) =>
   db
     .insertInto('known_addresses')
     .values({ user_id: userId, address_hash: hash, last_login_at: toDate(now) })
@@ -113,7 +113,7 @@ export const addBindToken = (db: Db, token: Insertable<DB['bind_tokens']>) =>
   db.insertInto('bind_tokens').values(token).execute()
 
 /** Deletes a bind token and returns its social identity; undefined when the token is unknown or expired. */
-export const takeBindToken = (db: Db, hash: string, now: Instant) =>
+export const consumeBindToken = (db: Db, hash: string, now: Instant) =>
   db
     .updateTable('bind_tokens')
     .set({ used_at: toDate(now) })
@@ -192,7 +192,7 @@ export const findRefreshToken = (db: Db, id: string) =>
     .where('token.id', '=', id)
     .executeTakeFirst()
 
-export const setReplaced = (db: Db, id: string, by: string, now: Instant) =>
+export const setTokenReplaced = (db: Db, id: string, by: string, now: Instant) =>
   db
     .updateTable('refresh_tokens')
     .set({ replaced_by: by, replaced_at: toDate(now) })
@@ -201,9 +201,9 @@ export const setReplaced = (db: Db, id: string, by: string, now: Instant) =>
 
 // Deletion of old rows
 
-type Before = Record<'codes' | 'logins' | 'binds' | 'addresses', Instant>
+type CutoffTimes = Record<'codes' | 'logins' | 'binds' | 'addresses', Instant>
 
-export async function forgetOld(db: Db, before: Before) {
+export async function deleteOldRows(db: Db, before: CutoffTimes) {
   await db.deleteFrom('known_addresses').where('last_login_at', '<=', toDate(before.addresses)).execute()
   await db.deleteFrom('sms_codes').where('created_at', '<', toDate(before.codes)).execute()
   await db.deleteFrom('bind_tokens').where('expires_at', '<', toDate(before.binds)).execute()

@@ -2,7 +2,7 @@
 export type Actors = {
   none: undefined
   /** The user who is logged in by access token. */
-  user: SignedIn
+  user: SignedInUser
 }
 
-export type SignedIn = { id: number; sessionId: string }
+export type SignedInUser = { id: number; sessionId: string }

@@ -5,7 +5,7 @@ import { freePort } from '@sanhe/kit/runtime/free-port'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { at, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -34,7 +34,7 @@ afterAll(async () => {
   await emulator.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(async () => {
   emulator.faults.rateLimitedS = undefined
   await stopServers()

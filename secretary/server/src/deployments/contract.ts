@@ -79,14 +79,14 @@ const Deployment = DeploymentSummary.extend({
 export const deploymentsContract = {
   hostKey: post('/api/deploy/host-key', {
     auth: 'user',
-    summary: 'Ask a server for the fingerprint of its SSH key, before any password is sent',
+    summary: 'Get the fingerprint of a server’s SSH host key',
     limit: 'deploy',
     body: z.strictObject({ server_ip: ServerIp, ssh_port: SshPort }),
     reply: z.object({ host_key: z.string() }),
   }),
   start: post('/api/deploy/start', {
     auth: 'user',
-    summary: 'Start a deployment on a server of one’s own',
+    summary: 'Deploy an agent to your server',
     limit: 'deploy',
     body: Start,
     reply: z.object({ deployment_id: z.number().int(), status }),
@@ -94,12 +94,12 @@ export const deploymentsContract = {
   }),
   list: get('/api/deploy', {
     auth: 'user',
-    summary: 'List one’s deployments, the newest first',
+    summary: 'List your deployments, newest first',
     reply: z.object({ deployments: z.array(DeploymentSummary) }),
   }),
   status: get('/api/deploy/:id/status', {
     auth: 'user',
-    summary: 'Read how a deployment stands, step by step',
+    summary: 'Get a deployment with its steps and log',
     params: ById,
     reply: Deployment,
   }),

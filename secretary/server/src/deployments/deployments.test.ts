@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openKey } from '#secretaries'
+import { decryptKey } from '#secretaries'
 import {
   at,
   type DeployingBackend,
@@ -8,7 +8,7 @@ import {
   startDeployingBackend,
   type TestServer,
 } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 const keysOf = (server: TestServer) => server.read('root/.ssh/authorized_keys')
@@ -48,7 +48,7 @@ describe('deployments', () => {
       is_online: true,
     })
     expect(secretary.tls_fingerprint).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/)
-    const apiKey = openKey(backend.deps.fields, secretary)
+    const apiKey = decryptKey(backend.deps.fields, secretary)
     expect(server.read('etc/secretary/agent.env')).toContain(`AGENT_API_KEY='${apiKey}'`)
     // Pages of the web client may connect to the agent.
     expect(server.read('etc/secretary/agent.env')).toContain(`APP_URL='${backend.url}'`)

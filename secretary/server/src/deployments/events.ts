@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Snapshot = { status: string }
+export type DeploymentSnapshot = { status: string }
 
 const lookMs = 500
 const quietLooks = 30
@@ -9,7 +9,7 @@ const quietLooks = 30
  * Yields the whole deployment as an event, first at once and then after each change, until the deployment has ended.
  * Polls the database, because another process may run the deployment.
  */
-export async function* eventsOf(read: () => Promise<Snapshot>, isClosing: () => boolean) {
+export async function* streamDeployment(read: () => Promise<DeploymentSnapshot>, isClosing: () => boolean) {
   let last = ''
   for (let quiet = 0; !isClosing(); quiet += 1) {
     const snapshot = await read()

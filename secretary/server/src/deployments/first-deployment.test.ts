@@ -2,13 +2,20 @@ import { secondMs } from '@sanhe/kit/runtime/clock'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Driver } from '#installer'
-import { at, type DeployingBackend, deploy, ended, makeTestImage, startDeployingBackend } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import {
+  at,
+  type DeployingBackend,
+  deploy,
+  waitUntilEnded,
+  makeTestImage,
+  startDeployingBackend,
+} from '#testing'
+import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
 
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 /** Less than the time to build an image, even on a busy machine. */
@@ -67,7 +74,7 @@ describe('the first deployment, while the agent image is still being built', () 
     expect(waiting.steps[0]).toMatchObject({ key: 'connect', status: 'done' })
     expect(builds).toBe(1)
     made.resolve(await image.driver())
-    expect(await ended(user, id)).toMatchObject({ status: 'success', progress: 100 })
+    expect(await waitUntilEnded(user, id)).toMatchObject({ status: 'success', progress: 100 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { problemMessage } from '#installer'
+import { installErrorMessage } from '#installer'
 import { at, type DeployingBackend, deploy, startDeployingBackend, type TestServer } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 /** Shortens the pauses in which the scripts wait for an agent. */
@@ -43,7 +43,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     expect(failed).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_NOT_STARTED',
-      error_message: problemMessage('HEALTH_FAILED', 'AGENT_NOT_STARTED'),
+      error_message: installErrorMessage('HEALTH_FAILED', 'AGENT_NOT_STARTED'),
       help_key: 'deploy.health_failed',
     })
     expect(failed.log_tail).toContain('the agent says why: no such module')
@@ -66,7 +66,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     expect(failed).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_UNREACHABLE',
-      error_message: problemMessage('HEALTH_FAILED', 'AGENT_UNREACHABLE'),
+      error_message: installErrorMessage('HEALTH_FAILED', 'AGENT_UNREACHABLE'),
     })
     expect(failed.log_tail).toContain('listening, as far as I know')
   })

@@ -1,8 +1,8 @@
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { at, type DeployingBackend, deploy, rootPassword, startDeployingBackend } from '#testing'
-import { refusal } from './testing/refusal.ts'
-import { testServers } from './testing/test-servers.ts'
+import { refusalOf } from './testing/refusal.ts'
+import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 describe('SSH host keys', () => {
@@ -27,7 +27,7 @@ describe('SSH host keys', () => {
   test('POST /api/deploy/host-key answers an error code when no SSH server responds', async () => {
     const user = await backend.user()
     const ask = (server_ip: string, ssh_port: number) =>
-      refusal(user.deployments.hostKey({ body: { server_ip, ssh_port } }))
+      refusalOf(user.deployments.hostKey({ body: { server_ip, ssh_port } }))
     expect(await ask('127.0.0.1', await freePort())).toEqual([422, 'PORT_CLOSED'])
     expect(await ask('127.0.0.1', Number(new URL(backend.url).port))).toEqual([422, 'NO_HOST_KEY'])
     expect(await ask('224.0.0.1', 22)).toEqual([422, 'ADDRESS_BLOCKED'])

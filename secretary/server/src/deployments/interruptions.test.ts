@@ -9,13 +9,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createAccessTokens, openSession } from '#accounts'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
-import { stepList } from '#installer'
+import { installSteps } from '#installer'
 import {
   addPaidPayment,
   at,
   callerAt,
   deploy,
-  ended,
+  waitUntilEnded,
   makeTestImage,
   rootPassword,
   startBackendProcess,
@@ -28,7 +28,7 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** DEPLOY_KILLS=all interrupts every step and cuts more connections. */
-const kills = process.env['DEPLOY_KILLS'] === 'all' ? stepList.map(({ key }) => key) : ['image' as const]
+const kills = process.env['DEPLOY_KILLS'] === 'all' ? installSteps.map(({ key }) => key) : ['image' as const]
 const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
 
 describe('a backend that is killed', () => {
@@ -69,50 +69,53 @@ describe('a backend that is killed', () => {
       .orderBy('place')
       .execute()
 
-  test.each(kills)('a backend that is killed at the step %s leaves a deployment that the next one completes', async (key) => {
-    const server = await startTestServer()
-    const env = {
-      JWT_SECRET,
-      LOG_LEVEL: 'trace',
-      DATABASE_URL: database.url,
-      DATA_DIR: join(server.folder, 'data'),
-      ALLOW_PRIVATE_AGENTS: '1',
-      DEPLOY_AGENT_IMAGE: image.image.file,
-      DEPLOY_AGENT_PORT: String(await freePort()),
-    }
-    const first = await startBackendProcess(env)
-    const user = await newUser()
-    const { deployment_id: id } = await user.at(first.url).deployments.start({ body: at(server.port) })
-    const statusOf = async () => (await stepsOf(id)).find((step) => step.key === key)?.status
-    await expect.poll(statusOf, { timeout: 120_000, interval: 5 }).toBe('running')
-    await first.kill()
-    const before = await stepsOf(id)
+  test.each(kills)(
+    'a backend that is killed at the step %s leaves a deployment that the next one completes',
+    async (key) => {
+      const server = await startTestServer()
+      const env = {
+        JWT_SECRET,
+        LOG_LEVEL: 'trace',
+        DATABASE_URL: database.url,
+        DATA_DIR: join(server.folder, 'data'),
+        ALLOW_PRIVATE_AGENTS: '1',
+        DEPLOY_AGENT_IMAGE: image.image.file,
+        DEPLOY_AGENT_PORT: String(await freePort()),
+      }
+      const first = await startBackendProcess(env)
+      const user = await newUser()
+      const { deployment_id: id } = await user.at(first.url).deployments.start({ body: at(server.port) })
+      const statusOf = async () => (await stepsOf(id)).find((step) => step.key === key)?.status
+      await expect.poll(statusOf, { timeout: 120_000, interval: 5 }).toBe('running')
+      await first.kill()
+      const before = await stepsOf(id)
 
-    const second = await startBackendProcess(env)
-    await callerAt(second.url).fetch('/dev/clock', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceMs: 31_000 }),
-    })
-    const again = user.at(second.url)
-    const errorOf = async () => (await again.deployments.status({ params: { id } })).error_code
-    await expect.poll(errorOf, { timeout: 90_000 }).toBe('INTERRUPTED')
-    const { deployment_id: next } = await again.deployments.start({ body: at(server.port) })
-    const done = await ended(again, next)
-    expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
-    const doneBefore = before
-      .filter(({ key, status }) => status === 'done' && key !== 'connect')
-      .map(({ key }) => key)
-    const skipped = done.steps.filter(({ status }) => status === 'skipped').map(({ key }) => key)
-    expect(skipped).toEqual(expect.arrayContaining(doneBefore))
-    expect(server.read('root/.ssh/authorized_keys')).toBe('')
-    await second.kill()
-    for (const process of [first, second]) {
-      expect(process.output()).toContain('is ready at')
-      expect(process.output()).not.toContain(rootPassword)
-    }
-    await server.stop()
-  })
+      const second = await startBackendProcess(env)
+      await callerAt(second.url).fetch('/dev/clock', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ advanceMs: 31_000 }),
+      })
+      const again = user.at(second.url)
+      const errorOf = async () => (await again.deployments.status({ params: { id } })).error_code
+      await expect.poll(errorOf, { timeout: 90_000 }).toBe('INTERRUPTED')
+      const { deployment_id: next } = await again.deployments.start({ body: at(server.port) })
+      const done = await waitUntilEnded(again, next)
+      expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
+      const doneBefore = before
+        .filter(({ key, status }) => status === 'done' && key !== 'connect')
+        .map(({ key }) => key)
+      const skipped = done.steps.filter(({ status }) => status === 'skipped').map(({ key }) => key)
+      expect(skipped).toEqual(expect.arrayContaining(doneBefore))
+      expect(server.read('root/.ssh/authorized_keys')).toBe('')
+      await second.kill()
+      for (const process of [first, second]) {
+        expect(process.output()).toContain('is ready at')
+        expect(process.output()).not.toContain(rootPassword)
+      }
+      await server.stop()
+    },
+  )
 })
 
 describe('a connection that is cut', () => {

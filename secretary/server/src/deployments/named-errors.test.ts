@@ -1,16 +1,16 @@
 import { createServer } from 'node:https'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type HealthProblem, type installProblems, problemMessage } from '#installer'
+import { type HealthFailure, type installErrorMessages, installErrorMessage } from '#installer'
 import {
   at,
   type DeployingBackend,
   deploy,
-  listenSilently,
+  listenWithoutReply,
   startDeployingBackend,
   startTestServer,
 } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -19,16 +19,16 @@ let backend: DeployingBackend
 const supportUrl = 'https://help.example/deployments'
 beforeAll(async () => void (backend = await startDeployingBackend({ settings: { SUPPORT_URL: supportUrl } })))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 const errorAt = (port: number, password?: string, to?: DeployingBackend) => errorOf(at(port, password), to)
 const errorOf = async (place: ReturnType<typeof at>, to: DeployingBackend = backend) => {
   const failed = await deploy(await to.payer(), place)
   expect(failed.status).toBe('failed')
-  const code = failed.error_code as keyof typeof installProblems
-  const detail = (failed.error_detail as HealthProblem | null) ?? undefined
-  expect(failed.error_message).toBe(problemMessage(code, detail))
+  const code = failed.error_code as keyof typeof installErrorMessages
+  const detail = (failed.error_detail as HealthFailure | null) ?? undefined
+  expect(failed.error_message).toBe(installErrorMessage(code, detail))
   expect(failed.help_key).toBe(`deploy.${failed.error_code?.toLowerCase()}`)
   return failed.error_code
 }
@@ -77,7 +77,7 @@ describe('error codes of failed deployments', () => {
     expect(await errorAt(server.port)).toBe('LOW_MEMORY')
   })
 
-  test('a deployment fails with PORT_IN_USE when another program uses the agent\'s port', async () => {
+  test("a deployment fails with PORT_IN_USE when another program uses the agent's port", async () => {
     const server = await newServer()
     const other = createServer().listen(backend.agentPort, '127.0.0.1')
     expect(await errorAt(server.port)).toBe('PORT_IN_USE')
@@ -131,8 +131,10 @@ describe('error codes of failed deployments', () => {
 
 /** Both tests wait for a timeout, so they run concurrently. */
 describe.concurrent('timeouts', () => {
-  test('a server that does not respond fails the deployment and returns no host key', async ({ onTestFinished }) => {
-    const silent = await listenSilently()
+  test('a server that does not respond fails the deployment and returns no host key', async ({
+    onTestFinished,
+  }) => {
+    const silent = await listenWithoutReply()
     onTestFinished(() => silent.close())
     // Another address than in the test below, because one address takes one deployment at a time.
     const place = { ...at(silent.port), server_ip: '127.0.0.2' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, deploy, ended, startDeployingBackend } from '#testing'
-import { refusal } from './testing/refusal.ts'
+import { at, type DeployingBackend, deploy, waitUntilEnded, startDeployingBackend } from '#testing'
+import { refusalOf } from './testing/refusal.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -14,22 +14,22 @@ const nowhere = () => at(1)
 
 describe('POST /api/deploy/start', () => {
   test.each([
-    ['no address', { server_ip: 'example.com' }],
-    ['an address in a spelling that hides something', { server_ip: '0x7f.1' }],
+    ['a host name as address', { server_ip: 'example.com' }],
+    ['an address in hexadecimal', { server_ip: '0x7f.1' }],
     ['port 0', { ssh_port: 0 }],
     ['port 65536', { ssh_port: 65_536 }],
     ['an empty password', { root_password: '' }],
     ['a password of two lines', { root_password: 'a\nb' }],
     ['a password too long', { root_password: 'a'.repeat(257) }],
-    ['a payment that is no number', { payment_id: '1 OR 1' }],
-    ['a payment number that no column holds', { payment_id: '2147483648' }],
-    ['a payment number that is 0', { payment_id: 0 }],
-    ['a payment number with a fraction', { payment_id: 1.5 }],
-    ['a key that is none', { host_key: 'MD5:00:11' }],
-    ['a field that nobody knows', { sudo: true }],
+    ['a payment id that is no number', { payment_id: '1 OR 1' }],
+    ['a payment id beyond the column', { payment_id: '2147483648' }],
+    ['payment id 0', { payment_id: 0 }],
+    ['a payment id with a fraction', { payment_id: 1.5 }],
+    ['a malformed host key', { host_key: 'MD5:00:11' }],
+    ['an unknown field', { sudo: true }],
   ])('POST /api/deploy/start answers 400 for %s, before any other check', async (_, change) => {
     const user = await backend.user()
-    expect(await refusal(user.deployments.start({ body: { ...nowhere(), ...change } }))).toEqual([
+    expect(await refusalOf(user.deployments.start({ body: { ...nowhere(), ...change } }))).toEqual([
       400,
       'VALIDATION_ERROR',
     ])
@@ -38,14 +38,14 @@ describe('POST /api/deploy/start', () => {
   test('POST /api/deploy/start answers ADDRESS_BLOCKED for an address that is not public, before it requires a payment', async () => {
     const user = await backend.user()
     const body = { ...nowhere(), server_ip: '169.254.169.254' }
-    expect(await refusal(user.deployments.start({ body }))).toEqual([422, 'ADDRESS_BLOCKED'])
+    expect(await refusalOf(user.deployments.start({ body }))).toEqual([422, 'ADDRESS_BLOCKED'])
   })
 
   test('POST /api/deploy/start requires a paid, unused payment of the same user', async () => {
     const user = await backend.user()
     const other = await backend.payer()
     const start = (payment_id?: string) =>
-      refusal(user.deployments.start({ body: { ...nowhere(), ...(payment_id && { payment_id }) } }))
+      refusalOf(user.deployments.start({ body: { ...nowhere(), ...(payment_id && { payment_id }) } }))
     expect(await start()).toEqual([402, 'PAYMENT_REQUIRED'])
     expect(await start(other.paymentId)).toEqual([402, 'PAYMENT_REQUIRED'])
     const paymentId = await backend.pay(user)
@@ -76,7 +76,7 @@ describe('POST /api/deploy/start', () => {
   })
 
   test('POST /api/deploy/start answers 401 without a login', async () => {
-    expect(await refusal(backend.visitor.deployments.start({ body: nowhere() }))).toEqual([
+    expect(await refusalOf(backend.visitor.deployments.start({ body: nowhere() }))).toEqual([
       401,
       'UNAUTHORIZED',
     ])
@@ -93,7 +93,7 @@ describe('POST /api/deploy/start', () => {
     const started = (await response.json()) as { deployment_id: number }
     expect(started).toEqual({ deployment_id: expect.any(Number), status: 'pending' })
     // The next test deploys to the same address, which takes one deployment at a time.
-    await ended(user, started.deployment_id)
+    await waitUntilEnded(user, started.deployment_id)
   })
 })
 
@@ -101,7 +101,10 @@ describe('deployments of another user', () => {
   test('a deployment of another user cannot be read, followed or listed', async () => {
     const [owner, other] = [await backend.payer(), await backend.user()]
     const { id } = await deploy(owner, nowhere())
-    expect(await refusal(other.deployments.status({ params: { id } }))).toEqual([404, 'DEPLOYMENT_NOT_FOUND'])
+    expect(await refusalOf(other.deployments.status({ params: { id } }))).toEqual([
+      404,
+      'DEPLOYMENT_NOT_FOUND',
+    ])
     expect((await other.fetch(`/api/deploy/${id}/events`)).status).toBe(404)
     expect((await other.deployments.list()).deployments).toEqual([])
     expect((await owner.deployments.list()).deployments.map((one) => one.id)).toEqual([id])
@@ -109,7 +112,7 @@ describe('deployments of another user', () => {
   })
 })
 
-test('GET /api/deploy lists the user\'s deployments, newest first', async () => {
+test("GET /api/deploy lists the user's deployments, newest first", async () => {
   const user = await backend.payer()
   const ids = [(await deploy(user, nowhere())).id, (await deploy(user, nowhere())).id]
   expect((await user.deployments.list()).deployments.map(({ id }) => id)).toEqual(ids.toReversed())

@@ -1,19 +1,19 @@
 import { stripVTControlCharacters } from 'node:util'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { InstallError, type StepKey, stepList } from '#installer'
+import { InstallError, type StepKey, installSteps } from '#installer'
 import { progressWhileRunning } from './rules.ts'
 import * as store from './store.ts'
-import type { RunDeps } from './worker.ts'
+import type { DeploymentRunDeps } from './worker.ts'
 
 const maxLines = 500
 const maxLineLength = 500
 
 /** Stores the visible progress of a deployment. Throws once the row no longer belongs to this worker. */
-export function reporterFor({ db, clock, worker }: RunDeps, id: number, secrets: string[]) {
+export function createReporter({ db, clock, worker }: DeploymentRunDeps, id: number, secrets: string[]) {
   let left = maxLines
   const now = () => toDate(clock.now())
-  async function set(change: Parameters<typeof store.setIfOurs>[3]) {
-    const isOurs = await store.setIfOurs(db, id, worker, { ...change, worker_seen_at: now() })
+  async function set(change: Parameters<typeof store.updateIfOwned>[3]) {
+    const isOurs = await store.updateIfOwned(db, id, worker, { ...change, worker_seen_at: now() })
     if (!isOurs) throw new InstallError('INTERRUPTED')
   }
   return {
@@ -28,17 +28,17 @@ export function reporterFor({ db, clock, worker }: RunDeps, id: number, secrets:
     },
     hide: (secret: string) => void secrets.push(secret),
     async words(text: string) {
-      const lines = readable(text, secrets).slice(0, left)
+      const lines = toLogLines(text, secrets).slice(0, left)
       left -= lines.length
-      if (lines.length) await store.addLines(db, id, lines, clock.now())
+      if (lines.length) await store.addLogLines(db, id, lines, clock.now())
     },
   }
 }
 
-const stepOf = (key: StepKey) => stepList.find((step) => step.key === key) ?? stepList[0]
+const stepOf = (key: StepKey) => installSteps.find((step) => step.key === key) ?? installSteps[0]
 
 /** Splits output into lines for display, without control characters and with secrets replaced by `[hidden]`. */
-export const readable = (text: string, secrets: string[]) =>
+export const toLogLines = (text: string, secrets: string[]) =>
   secrets
     .filter(Boolean)
     .reduce((clean, secret) => clean.replaceAll(secret, '[hidden]'), text)

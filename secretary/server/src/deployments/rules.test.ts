@@ -4,22 +4,30 @@ import { deployableAddress } from './server-address.ts'
 
 describe('choosePayment', () => {
   test.each([
-    ['none at all is asked for', [], { refusal: 'PAYMENT_REQUIRED' }],
-    ['that serves nothing yet is taken', [{ id: 1, uses: [] }], { id: 1 }],
-    ['that served what failed is taken again', [{ id: 1, uses: ['failed', 'failed'] }], { id: 1 }],
+    ['choosePayment requires a payment if there is none', [], { refusal: 'PAYMENT_REQUIRED' }],
+    ['choosePayment takes an unused payment', [{ id: 1, uses: [] }], { id: 1 }],
     [
-      'that success used up is not',
+      'choosePayment takes a payment again after failed deployments',
+      [{ id: 1, uses: ['failed', 'failed'] }],
+      { id: 1 },
+    ],
+    [
+      'choosePayment refuses a payment that a successful deployment used',
       [{ id: 1, uses: ['failed', 'success'] }],
       { refusal: 'PAYMENT_REQUIRED' },
     ],
     [
-      'that serves one now waits',
+      'choosePayment refuses a payment of a running deployment',
       [{ id: 1, uses: ['failed', 'running'] }],
       { refusal: 'DEPLOYMENT_RUNNING' },
     ],
-    ['that serves one soon waits', [{ id: 1, uses: ['pending'] }], { refusal: 'DEPLOYMENT_RUNNING' }],
     [
-      'is the oldest that is free',
+      'choosePayment refuses a payment of a pending deployment',
+      [{ id: 1, uses: ['pending'] }],
+      { refusal: 'DEPLOYMENT_RUNNING' },
+    ],
+    [
+      'choosePayment takes the oldest available payment',
       [
         { id: 1, uses: ['success'] },
         { id: 2, uses: ['running'] },

@@ -7,13 +7,13 @@ import {
   at,
   type DeployingBackend,
   deploy,
-  ended,
+  waitUntilEnded,
   rootPassword,
   startDeployingBackend,
   startTestServer,
   type TestServer,
 } from '#testing'
-import { readable } from './reporter.ts'
+import { toLogLines } from './reporter.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -83,7 +83,7 @@ describe('the root password', () => {
     const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
     const timer = setInterval(() => existsSync('/proc') && found.push(...processesThatTell()), 500)
     const events = user.fetch(`/api/deploy/${id}/events`).then((response) => response.text())
-    await ended(user, id)
+    await waitUntilEnded(user, id)
     clearInterval(timer)
     // Proves that the search has something to find: the server received the password.
     expect(server.passwords).toEqual([rootPassword])
@@ -110,8 +110,8 @@ describe('the root password', () => {
     expect(tells(await bad.text(), wrong)).toBe(false)
   })
 
-  test('readable replaces the root password in the server\'s output', () => {
-    expect(readable('you sent hunter2!\nnext\u001b[31m red', ['hunter2'])).toEqual([
+  test("toLogLines replaces the root password in the server's output", () => {
+    expect(toLogLines('you sent hunter2!\nnext\u001b[31m red', ['hunter2'])).toEqual([
       'you sent [hidden]!',
       'next red',
     ])

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
-import { type AllowedPrivate, mayReach } from '#reach'
+import { type PrivateAddressPolicy, isAllowedAddress } from '#reach'
 
 /** Returns the address in normalised form; undefined if deployments to it are not allowed. */
-export function deployableAddress(text: string, allowed: AllowedPrivate): string | undefined {
+export function deployableAddress(text: string, allowed: PrivateAddressPolicy): string | undefined {
   if (!ipaddr.isValid(text) || text.includes('%')) return undefined
   // Converts an IPv4-mapped IPv6 address to IPv4.
   const address = ipaddr.process(text).toString()
-  return mayReach(address, allowed) ? address : undefined
+  return isAllowedAddress(address, allowed) ? address : undefined
 }

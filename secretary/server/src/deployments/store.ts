@@ -21,7 +21,7 @@ export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
     .forUpdate()
     .execute()
 
-export const listUses = (db: Db, paymentIds: string[]) =>
+export const listPaymentUses = (db: Db, paymentIds: string[]) =>
   db
     .selectFrom('deployments')
     .select(['id', 'payment_id', 'status'])
@@ -80,7 +80,7 @@ export const listSteps = (db: Db, deploymentId: number) =>
     .orderBy('place')
     .execute()
 
-export async function listLastLines(db: Db, deploymentId: number, limit: number) {
+export async function listLastLogLines(db: Db, deploymentId: number, limit: number) {
   const rows = await db
     .selectFrom('deployment_logs')
     .select('line')
@@ -91,7 +91,7 @@ export async function listLastLines(db: Db, deploymentId: number, limit: number)
   return rows.map(({ line }) => line).toReversed()
 }
 
-export const addLines = (db: Db, deploymentId: number, lines: string[], now: Instant) =>
+export const addLogLines = (db: Db, deploymentId: number, lines: string[], now: Instant) =>
   db
     .insertInto('deployment_logs')
     .values(lines.map((line) => ({ deployment_id: deploymentId, line, created_at: toDate(now) })))
@@ -101,7 +101,12 @@ export const addLines = (db: Db, deploymentId: number, lines: string[], now: Ins
  * Changes a running deployment of this worker; returns whether it still was one. A worker changes nothing in a
  * deployment that another process has given up.
  */
-export async function setIfOurs(db: Db, id: number, worker: string, change: Updateable<DB['deployments']>) {
+export async function updateIfOwned(
+  db: Db,
+  id: number,
+  worker: string,
+  change: Updateable<DB['deployments']>,
+) {
   const { numUpdatedRows } = await db
     .updateTable('deployments')
     .set(change)
@@ -133,7 +138,7 @@ export const setRunningStepsFailed = (db: Db, deploymentIds: number[], now: Inst
     .where('status', '=', 'running')
     .execute()
 
-export const setSeen = (db: Db, worker: string, now: Instant) =>
+export const setHeartbeat = (db: Db, worker: string, now: Instant) =>
   db
     .updateTable('deployments')
     .set({ worker_seen_at: toDate(now) })
@@ -142,7 +147,7 @@ export const setSeen = (db: Db, worker: string, now: Instant) =>
     .execute()
 
 /** Fails deployments that no process runs: all of this worker, or all without a heartbeat since the given time. */
-export async function setAbandoned(
+export async function failAbandonedRows(
   db: Db,
   whose: { worker: string } | { seenBefore: Instant },
   change: Updateable<DB['deployments']>,
@@ -160,8 +165,8 @@ export async function setAbandoned(
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether the deployment that is named in a server's lock has ended. */
-export async function hasEnded(db: Db, id: number, createdAt: Instant) {
+/** Returns whether the deployment with this id and creation time has ended; a server's lock names both. */
+export async function hasDeploymentEnded(db: Db, id: number, createdAt: Instant) {
   const found = await db
     .selectFrom('deployments')
     .select('id')

@@ -1,4 +1,4 @@
-import { isPublic } from '#reach'
+import { isPublicAddress } from '#reach'
 import type { AcmePlan } from './driver.ts'
 
 /**
@@ -9,7 +9,7 @@ export const acmePlan = (
   settings: (AcmePlan & { isPublicAuthority: boolean }) | undefined,
   address: string,
 ): AcmePlan | undefined => {
-  if (!settings || (settings.isPublicAuthority && !isPublic(address))) return undefined
+  if (!settings || (settings.isPublicAuthority && !isPublicAddress(address))) return undefined
   const { isPublicAuthority: _, ...plan } = settings
   return plan
 }

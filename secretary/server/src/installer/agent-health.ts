@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getJson, systemResolver } from '#reach'
 
-export type KnownAgent = {
+export type AgentConnection = {
   host: string
   port: number
   /** Absent: only a certificate of a trusted authority is accepted. */
@@ -21,23 +21,23 @@ const Health = z.object({
 })
 export type AgentHealth = z.output<typeof Health>
 
-export type AgentAnswer = AgentHealth | 'AGENT_UNREACHABLE' | 'AGENT_WRONG_ANSWER'
+export type AgentHealthResult = AgentHealth | 'AGENT_UNREACHABLE' | 'AGENT_WRONG_ANSWER'
 
 /** Failures without a connection: a firewall, or no program that listens. */
 const unreachable = new Set(['refused', 'reset', 'timeout', 'unresolved'])
 
 /** Returns the health of an agent that proves its identity and accepts the key, or an error code. */
-export async function readHealth(agent: KnownAgent): Promise<AgentAnswer> {
+export async function fetchAgentHealth(agent: AgentConnection): Promise<AgentHealthResult> {
   const { host, port, tlsFingerprint: fingerprint, apiKey, agentAuthority } = agent
   const headers = { authorization: `Bearer ${apiKey}` }
   // The address was checked before the deployment; a private one gets here only if it is allowed.
   const config = { allowPrivateAgents: true, allowedPrivateNetworks: [], agentAuthority }
-  const wish = { path: '/api/health', headers, fingerprint }
+  const request = { path: '/api/health', headers, fingerprint }
   // Fails before anything is sent if the port is never an agent's port.
-  const found = await getJson({ resolver: systemResolver, config }, { host, port }, wish).catch(
+  const result = await getJson({ resolver: systemResolver, config }, { host, port }, request).catch(
     () => undefined,
   )
-  if (!found) return 'AGENT_UNREACHABLE'
-  if ('failure' in found) return unreachable.has(found.failure) ? 'AGENT_UNREACHABLE' : 'AGENT_WRONG_ANSWER'
-  return (found.status === 200 && Health.safeParse(found.json).data) || 'AGENT_WRONG_ANSWER'
+  if (!result) return 'AGENT_UNREACHABLE'
+  if ('failure' in result) return unreachable.has(result.failure) ? 'AGENT_UNREACHABLE' : 'AGENT_WRONG_ANSWER'
+  return (result.status === 200 && Health.safeParse(result.json).data) || 'AGENT_WRONG_ANSWER'
 }

@@ -6,7 +6,7 @@ import { nativeDriver } from './native.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 
-type Choice = {
+type DriverSettings = {
   driver: 'native' | 'docker'
   dockerImage: string | undefined
   agentImage: string | undefined
@@ -14,7 +14,12 @@ type Choice = {
 }
 
 /** Returns the configured driver. The image of a checkout is built once, at the first deployment. */
-export function chooseDriver({ driver, dockerImage, agentImage, imageDir }: Choice): () => Promise<Driver> {
+export function createDriverLoader({
+  driver,
+  dockerImage,
+  agentImage,
+  imageDir,
+}: DriverSettings): () => Promise<Driver> {
   let chosen: Promise<Driver> | undefined
   const choose = async () =>
     driver === 'docker'

@@ -1,7 +1,7 @@
-import type { Target } from './target.ts'
+import type { InstallTarget } from './target.ts'
 
 /** Configuration of an agent on a server. */
-export type Plan = {
+export type AgentPlan = {
   address: string
   port: number
   apiKey: string
@@ -23,19 +23,19 @@ export type AcmePlan = {
   tlsPort: number
 }
 
-/** One installation step after the login. Skipped if the server has recorded its fingerprint and `verify` succeeds. */
-export type Work = {
+/** An installation step after the login. Skipped if the server has recorded its fingerprint and `verify` succeeds. */
+export type InstallStep = {
   /** Changes whenever the effect of the step would change. */
   fingerprint: string
-  verify(target: Target): Promise<boolean>
-  apply(target: Target): Promise<void>
+  verify(target: InstallTarget): Promise<boolean>
+  apply(target: InstallTarget): Promise<void>
 }
 
-export type Works = Record<'environment' | 'image' | 'model' | 'skills' | 'security', Work>
+export type InstallSteps = Record<'environment' | 'image' | 'model' | 'skills' | 'security', InstallStep>
 
 /** Runs agents on a server in one way: native or Docker. */
 export type Driver = {
-  works(plan: Plan): Works
+  steps(plan: AgentPlan): InstallSteps
   /** Restores the previous agent, if there was one. */
-  rollBack(target: Target, plan: Plan): Promise<void>
+  rollBack(target: InstallTarget, plan: AgentPlan): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { SshError, type SshErrorCode } from '@sanhe/providers/ssh'
-import { type HealthProblem, type InstallErrorCode, problemMessage } from './problems.ts'
+import { type HealthFailure, type InstallErrorCode, installErrorMessage } from './problems.ts'
 
 export class InstallError extends Error {
   override name = 'InstallError'
   readonly code: InstallErrorCode
   /** The cause of HEALTH_FAILED. */
-  readonly detail: HealthProblem | undefined
+  readonly detail: HealthFailure | undefined
 
-  constructor(code: InstallErrorCode, detail?: HealthProblem) {
-    super(problemMessage(code, detail))
+  constructor(code: InstallErrorCode, detail?: HealthFailure) {
+    super(installErrorMessage(code, detail))
     this.code = code
     this.detail = detail
   }
@@ -25,5 +25,5 @@ const connectionProblems: Record<SshErrorCode, InstallErrorCode> = {
 }
 
 /** Converts a connection error to the error code for which users get help; returns any other error unchanged. */
-export const asInstallError = (error: unknown) =>
+export const toInstallError = (error: unknown) =>
   error instanceof SshError ? new InstallError(connectionProblems[error.code]) : error

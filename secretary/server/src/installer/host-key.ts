@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hostKeyOf, SshError } from '@sanhe/providers/ssh'
-import { asInstallError } from './errors.ts'
+import { toInstallError } from './errors.ts'
 
 const timeoutMs = 10_000
 const attempts = 4
@@ -13,7 +13,7 @@ export async function readHostKey(host: string, port: number) {
       return await hostKeyOf({ host, port, timeoutMs })
     } catch (error) {
       const isPassing = error instanceof SshError && error.code === 'DISCONNECTED'
-      if (!isPassing || attempt === attempts) throw asInstallError(error)
+      if (!isPassing || attempt === attempts) throw toInstallError(error)
       await sleep(pauseMs)
     }
   }

@@ -23,8 +23,8 @@ const importStatement =
  * Returns every file of the image, relative to the repository: the modules that the entries import, and packages with
  * all their dependencies.
  */
-export function imageFiles(root: string): string[] {
-  const { workspaceFolders, packages } = reachedFrom(root, entries)
+export function listImageFiles(root: string): string[] {
+  const { workspaceFolders, packages } = followImports(root, entries)
   const own = [...workspaceFolders].flatMap((folder) =>
     globSync(['package.json', '{src,migrations}/**/*', '*/**/*.ts'], {
       cwd: join(root, folder),
@@ -41,7 +41,7 @@ export function imageFiles(root: string): string[] {
   return [...new Set([...own, ...app, ...links, ...packages])].toSorted()
 }
 
-function reachedFrom(root: string, files: string[]) {
+function followImports(root: string, files: string[]) {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const workspaceFolders = new Set<string>()
@@ -67,7 +67,7 @@ type Resolved = { file?: string; package?: string }
 function resolveImport(root: string, from: string, name: string): Resolved {
   if (name.startsWith('node:') || builtinModules.includes(name)) return {}
   if (name.startsWith('.')) return { file: join(dirname(from), name) }
-  if (name.startsWith('#')) return { file: ownModule(root, name) }
+  if (name.startsWith('#')) return { file: resolveAgentImport(root, name) }
   const [scope = '', second = '', ...rest] = name.split('/')
   const packageName = name.startsWith('@') ? `${scope}/${second}` : scope
   const folder = workspaces[packageName]
@@ -78,7 +78,7 @@ function resolveImport(root: string, from: string, name: string): Resolved {
 }
 
 /** Resolves an import as the `imports` field of the agent's package.json maps it. */
-function ownModule(root: string, name: string) {
+function resolveAgentImport(root: string, name: string) {
   const path = name.slice(1)
   const file =
     path === 'config' ? 'config.ts' : path.endsWith('/contract') ? `${path}.ts` : `${path}/index.ts`

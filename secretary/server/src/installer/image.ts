@@ -14,9 +14,9 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import { imageFiles } from './image-files.ts'
+import { listImageFiles } from './image-files.ts'
 
-/** One archive with everything that a server needs to run an agent: Node.js, the agent and its packages. */
+/** Archive with everything that a server needs to run an agent: Node.js, the agent and its packages. */
 export type AgentImage = {
   file: string
   sha256: string
@@ -29,21 +29,21 @@ const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', 
  * Processor of this machine, as `uname -m` names it. An image contains its machine code, so servers need the same
  * processor.
  */
-export const ownMachine = machines[process.arch] ?? process.arch
+export const localProcessor = machines[process.arch] ?? process.arch
 /** Library that Node.js needs and a minimal Debian lacks. */
 const bundledLibrary = /\/libatomic\.so\.1$/
 /** Files that only developers and compilers need. */
-const leftOut = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
+const excludedFiles = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
 
 /** Builds the image of this checkout, once for each state of its files. */
 export async function buildAgentImage(root: string, folder: string): Promise<AgentImage> {
-  const files = imageFiles(root)
+  const files = listImageFiles(root)
   const node = relative(root, process.execPath)
   if (node.startsWith('..')) throw new Error('an image is made by the Node of this repository: npm start')
   const { version } = JSON.parse(readFileSync(join(root, 'secretary/agent/package.json'), 'utf8')) as {
     version: string
   }
-  const file = join(folder, `agent-${version}-${stateOf(root, files).slice(0, 16)}.tar.gz`)
+  const file = join(folder, `agent-${version}-${hashSources(root, files).slice(0, 16)}.tar.gz`)
   if (!existsSync(file)) await pack(root, [node, ...libraries(), ...files], node, file)
   return describeImage(file, version)
 }
@@ -60,7 +60,7 @@ export async function describeImage(file: string, version: string): Promise<Agen
 }
 
 /** Hashes our own files; the lock file identifies packages. */
-function stateOf(root: string, files: string[]) {
+function hashSources(root: string, files: string[]) {
   const own = files.filter((file) => !file.startsWith('node_modules/'))
   const texts = own.map((file) => `${file} ${sha256(readFileSync(join(root, file)))}`)
   const lock = join(root, 'package-lock.json')
@@ -84,7 +84,7 @@ async function pack(root: string, files: string[], node: string, file: string) {
     draft,
     '-C',
     root,
-    ...leftOut.map((pattern) => `--exclude=${pattern}`),
+    ...excludedFiles.map((pattern) => `--exclude=${pattern}`),
     `--transform=s,^${node}$,bin/node,`,
     '--transform=s,.*/libatomic[^/]*$,lib/libatomic.so.1,',
     '--absolute-names',

@@ -2,40 +2,40 @@ import { X509Certificate } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import { randomToken } from '@sanhe/kit/security/secrets'
-import { type AgentAnswer, readHealth } from './agent-health.ts'
-import { certificateWords } from './certificate.ts'
-import type { Driver, Plan } from './driver.ts'
+import { type AgentHealthResult, fetchAgentHealth } from './agent-health.ts'
+import { certificateLogLines } from './certificate.ts'
+import type { Driver, AgentPlan } from './driver.ts'
 import { InstallError } from './errors.ts'
-import { ownMachine } from './image.ts'
+import { localProcessor } from './image.ts'
 import {
-  readAgentState,
-  readFacts,
-  readLock,
+  parseAgentState,
+  parseServerFacts,
+  parseLock,
   type StepKey,
   serverProblem,
-  staleLockS,
-  stepList,
+  staleLockSeconds,
+  installSteps,
 } from './rules.ts'
-import { apiKeyIn, hostAndPort } from './settings.ts'
-import { openTarget, type Target } from './target.ts'
+import { parseApiKey, hostAndPort } from './settings.ts'
+import { connectTarget, type InstallTarget } from './target.ts'
 
 export type InstallJob = {
   address: string
   sshPort: number
   hostKey: string
   password(): string | undefined
-  forgetPassword(): void
+  deletePassword(): void
   /** Identifies this deployment in the server's lock. */
   owner: string
   /** User who deploys: another user's API key on the server is not used again. */
-  person: string
+  userId: string
   /** Returns whether the deployment that left the lock is known to have ended. */
   hasEnded(owner: string): Promise<boolean>
-  plan: Omit<Plan, 'address' | 'apiKey'>
+  plan: Omit<AgentPlan, 'address' | 'apiKey'>
 }
 
 /** Reports the visible progress of an installation. Each call may throw, which ends the installation. */
-export type Report = {
+export type InstallReport = {
   started(step: StepKey): Promise<void>
   ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
   words(text: string): Promise<void>
@@ -43,7 +43,7 @@ export type Report = {
   hide(secret: string): void
 }
 
-export type Installed = {
+export type InstalledAgent = {
   address: string
   apiKey: string
   tlsFingerprint: string
@@ -51,7 +51,7 @@ export type Installed = {
   avatar: string
 }
 
-type Book = { person?: string; steps?: Record<string, string> }
+type ServerState = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
@@ -66,15 +66,15 @@ const healthPauseMs = [0, 500, 1000, 2000, 4000]
 export async function install(
   job: InstallJob,
   loadDriver: () => Promise<Driver>,
-  report: Report,
-): Promise<Installed> {
+  report: InstallReport,
+): Promise<InstalledAgent> {
   await report.started('connect')
-  const target = await openTarget({
+  const target = await connectTarget({
     host: { host: job.address, port: job.sshPort, timeoutMs: connectTimeoutMs },
     hostKey: job.hostKey,
     user: 'root',
     password: job.password,
-    onWords: report.words,
+    onOutput: report.words,
   })
   let beat: NodeJS.Timeout | undefined
   try {
@@ -84,9 +84,9 @@ export async function install(
     driver.catch(() => {})
     await takeLock(target, job)
     beat = setInterval(() => void target.run('beat.sh').catch(() => {}), beatMs)
-    if (await target.useOneTimeKey(keyName(job))) job.forgetPassword()
+    if (await target.useOneTimeKey(keyName(job))) job.deletePassword()
     await report.ended('connect', 'done')
-    return await work(target, job, driver, report)
+    return await runSteps(target, job, driver, report)
   } finally {
     clearInterval(beat)
     await target.run('withdraw.sh', { KEY_NAME: keyName(job), OWNER: job.owner }).catch(() => {})
@@ -96,38 +96,39 @@ export async function install(
 
 const keyName = ({ owner }: InstallJob) => `secretary-deployment-${owner}`
 
-async function checkServer(target: Target, { plan }: InstallJob) {
-  const facts = readFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
-  const problem = serverProblem(facts, ownMachine)
+async function checkServer(target: InstallTarget, { plan }: InstallJob) {
+  const facts = parseServerFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
+  const problem = serverProblem(facts, localProcessor)
   if (problem) throw new InstallError(problem)
 }
 
-async function takeLock(target: Target, { owner, hasEnded }: InstallJob) {
-  const ask = async (from: string) => readLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
-  const held = await ask('')
+async function takeLock(target: InstallTarget, { owner, hasEnded }: InstallJob) {
+  const requestLock = async (from: string) =>
+    parseLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
+  const held = await requestLock('')
   if (!held) return
-  const isFree = held.silentS > staleLockS || (await hasEnded(held.owner))
-  if (!isFree || (await ask(held.owner))) throw new InstallError('SERVER_BUSY')
+  const isFree = held.silentS > staleLockSeconds || (await hasEnded(held.owner))
+  if (!isFree || (await requestLock(held.owner))) throw new InstallError('SERVER_BUSY')
 }
 
-async function work(
-  target: Target,
+async function runSteps(
+  target: InstallTarget,
   job: InstallJob,
   driver: Promise<Driver>,
-  report: Report,
-): Promise<Installed> {
-  const book = JSON.parse(await target.run('read-state.sh')) as Book
-  const mine = book.person === job.person
-  const known = mine ? apiKeyIn(await target.run('read-settings.sh')) : undefined
-  const plan: Plan = { ...job.plan, address: job.address, apiKey: known ?? randomToken() }
+  report: InstallReport,
+): Promise<InstalledAgent> {
+  const serverState = JSON.parse(await target.run('read-state.sh')) as ServerState
+  const isSameUser = serverState.person === job.userId
+  const existingKey = isSameUser ? parseApiKey(await target.run('read-settings.sh')) : undefined
+  const plan: AgentPlan = { ...job.plan, address: job.address, apiKey: existingKey ?? randomToken() }
   report.hide(plan.apiKey)
-  let installed: Installed | undefined
-  const steps: Record<string, string> = mine ? { ...book.steps } : {}
-  for (const { key } of stepList) {
+  let installed: InstalledAgent | undefined
+  const steps: Record<string, string> = isSameUser ? { ...serverState.steps } : {}
+  for (const { key } of installSteps) {
     if (key === 'connect') continue
     await report.started(key)
-    const ready = await loaded(driver, report)
-    const { fingerprint, verify, apply } = ready.works(plan)[key]
+    const ready = await awaitDriver(driver, report)
+    const { fingerprint, verify, apply } = ready.steps(plan)[key]
     const isDone = steps[key] === fingerprint && (await verify(target))
     if (!isDone) {
       await apply(target).catch(async (error: unknown) => {
@@ -137,9 +138,9 @@ async function work(
       })
       if (!(await verify(target))) throw new InstallError('STEP_FAILED')
       steps[key] = fingerprint
-      await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.person, steps }) })
+      await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.userId, steps }) })
     }
-    if (key === 'security') installed = await answered(target, plan, ready, report)
+    if (key === 'security') installed = await confirmHealth(target, plan, ready, report)
     await report.ended(key, isDone ? 'skipped' : 'done')
   }
   if (!installed) throw new Error('the steps end with security')
@@ -147,7 +148,7 @@ async function work(
 }
 
 /** Waits for the driver and logs a line when that takes a while. */
-async function loaded(driver: Promise<Driver>, report: Report) {
+async function awaitDriver(driver: Promise<Driver>, report: InstallReport) {
   const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
   if (!isSoon) await report.words('preparing the agent image: the first deployment takes some minutes longer')
   return driver
@@ -157,28 +158,33 @@ async function loaded(driver: Promise<Driver>, report: Report) {
  * Restores the previous agent when the new one does not respond. The error stays the same even if the previous agent
  * does not start.
  */
-async function rollBack(target: Target, plan: Plan, driver: Driver, report: Report) {
+async function rollBack(target: InstallTarget, plan: AgentPlan, driver: Driver, report: InstallReport) {
   await driver
     .rollBack(target, plan)
     .catch(() => report.words('the version before could not be started again either'))
 }
 
 /** Success is proven by a response from outside, not by the end of a script. */
-async function answered(target: Target, plan: Plan, driver: Driver, report: Report): Promise<Installed> {
+async function confirmHealth(
+  target: InstallTarget,
+  plan: AgentPlan,
+  driver: Driver,
+  report: InstallReport,
+): Promise<InstalledAgent> {
   const { address, port, apiKey } = plan
   const certificate = new X509Certificate(await target.run('read-certificate.sh'))
   const tlsFingerprint = certificateFingerprint(certificate)
-  let answer: AgentAnswer = 'AGENT_UNREACHABLE'
+  let answer: AgentHealthResult = 'AGENT_UNREACHABLE'
   for (const pause of healthPauseMs) {
     await sleep(pause)
     const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
-    answer = await readHealth(agent)
+    answer = await fetchAgentHealth(agent)
     if (typeof answer === 'string') continue
-    await report.words((await certificateWords(agent, answer)).join('\n'))
+    await report.words((await certificateLogLines(agent, answer)).join('\n'))
     const { name, avatar } = answer
     return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }
-  const { isListening, log } = readAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
+  const { isListening, log } = parseAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
   await report.words(log)
   await rollBack(target, plan, driver, report)
   throw new InstallError('HEALTH_FAILED', isListening ? answer : 'AGENT_NOT_STARTED')

@@ -5,43 +5,48 @@ import { join } from 'node:path'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scriptOf } from './scripts.ts'
-import { apiKeyIn, hostAndPort, settingsFile } from './settings.ts'
+import { scriptWithValues } from './scripts.ts'
+import { parseApiKey, hostAndPort, settingsFile } from './settings.ts'
 
 const bash = (input: string) => execFileSync('bash', ['-s'], { input, encoding: 'utf8' })
 
 describe('values of scripts', () => {
-  test('scriptOf passes any value unchanged to the script and never as code', () => {
+  test('scriptWithValues passes any value unchanged to the script and never as code', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         fc.pre(!value.includes('\0'))
-        const [assignment = ''] = scriptOf('beat.sh', { VALUE: value }).split('# Stands before')
+        const [assignment = ''] = scriptWithValues('beat.sh', { VALUE: value }).split('# Stands before')
         expect(bash(`${assignment}printf %s "$VALUE"`)).toBe(value)
       }),
       { numRuns: 30, examples: [["'; echo taken; '"], ['$(id)'], ['a\nb'], ["'"]] },
     )
   })
 
-  test('scriptOf refuses a value name that is no identifier', () => expect(() => scriptOf('beat.sh', { 'A;id': 'x' })).toThrow(/no name/))
+  test('scriptWithValues refuses a value name that is no identifier', () =>
+    expect(() => scriptWithValues('beat.sh', { 'A;id': 'x' })).toThrow(/no name/))
 })
 
-test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))('the script %s has no syntax error', (name) => {
-  expect(execFileSync('bash', ['-n', join(import.meta.dirname, 'scripts', name)], { encoding: 'utf8' })).toBe(
-    '',
-  )
-})
+test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))(
+  'the script %s has no syntax error',
+  (name) => {
+    expect(
+      execFileSync('bash', ['-n', join(import.meta.dirname, 'scripts', name)], { encoding: 'utf8' }),
+    ).toBe('')
+  },
+)
 
 describe('settingsFile', () => {
   test('settingsFile writes values that a shell reads back unchanged', () => {
     const apiKey = randomToken()
     const text = settingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
     expect(bash(`${text}printf %s "$MODEL_NAME"`)).toBe('a $model "of" `mine` #1')
-    expect(apiKeyIn(text)).toBe(apiKey)
-    expect(apiKeyIn("AGENT_API_KEY='short'")).toBeUndefined()
+    expect(parseApiKey(text)).toBe(apiKey)
+    expect(parseApiKey("AGENT_API_KEY='short'")).toBeUndefined()
   })
 
-  test.each(["it's", 'two\nlines', 'back\\slash'])('settingsFile refuses the value %j, which some readers reject', (value) =>
-    expect(() => settingsFile({ NAME: value })).toThrow(/NAME/),
+  test.each(["it's", 'two\nlines', 'back\\slash'])(
+    'settingsFile refuses the value %j, which some readers reject',
+    (value) => expect(() => settingsFile({ NAME: value })).toThrow(/NAME/),
   )
 
   test('hostAndPort writes IPv6 addresses in brackets', () => {
@@ -52,25 +57,30 @@ describe('settingsFile', () => {
 
 const analyze = '/usr/bin/systemd-analyze'
 
-test.skipIf(!existsSync(analyze))('systemd accepts the agent\'s unit and rates its exposure 3.2 or less', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sanhe-unit-'))
-  const unit = join(folder, 'secretary-agent.service')
-  const text = execFileSync('cat', [join(import.meta.dirname, 'scripts/secretary-agent.service')], {
-    encoding: 'utf8',
-  })
-  // The program exists only on a server.
-  writeFileSync(unit, text.replace('/opt/secretary/start', '/bin/true'))
-  try {
-    expect(execFileSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
-    const exposure = execFileSync(analyze, ['security', '--offline=yes', '--no-pager', unit], {
+test.skipIf(!existsSync(analyze))(
+  "systemd accepts the agent's unit and rates its exposure 3.2 or less",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sanhe-unit-'))
+    const unit = join(folder, 'secretary-agent.service')
+    const text = execFileSync('cat', [join(import.meta.dirname, 'scripts/secretary-agent.service')], {
       encoding: 'utf8',
     })
-    // CAP_NET_BIND_SERVICE, which ports 80 and 443 need, adds 0.2.
-    expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3.2)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+    // The program exists only on a server.
+    writeFileSync(unit, text.replace('/opt/secretary/start', '/bin/true'))
+    try {
+      expect(execFileSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe(
+        '',
+      )
+      const exposure = execFileSync(analyze, ['security', '--offline=yes', '--no-pager', unit], {
+        encoding: 'utf8',
+      })
+      // CAP_NET_BIND_SERVICE, which ports 80 and 443 need, adds 0.2.
+      expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3.2)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 /** The command by which the supervisor starts the agent without systemd. */
 const setpriv = /setpriv [^"]*/

@@ -16,8 +16,8 @@ const assignments = (values: ScriptValues) =>
     .join('')
 
 /** Returns a script with its values, as input for `bash -s`. */
-export const scriptOf = (name: string, values: ScriptValues = {}) =>
+export const scriptWithValues = (name: string, values: ScriptValues = {}) =>
   `${assignments(values)}${read('prelude.sh')}${read(name)}`
 
 /** Returns a file from the folder of the scripts. */
-export const fileOf = read
+export const readScriptFile = read

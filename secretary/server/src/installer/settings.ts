@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sha256 } from '@sanhe/kit/security/secrets'
-import type { AcmePlan, Plan, Work } from './driver.ts'
+import type { AcmePlan, AgentPlan, InstallStep } from './driver.ts'
 
 /** Returns the text of a settings file that both systemd and a shell can read. */
 export function settingsFile(values: Record<string, string>) {
@@ -26,7 +26,7 @@ const acmeSettings = ({ directoryUrl, email, httpPort, tlsPort }: AcmePlan) => (
   ACME_TLS_PORT: String(tlsPort),
 })
 
-export const agentSettings = ({ address, port, apiKey, acme, model }: Plan) =>
+export const agentSettingsFile = ({ address, port, apiKey, acme, model }: AgentPlan) =>
   settingsFile({
     NODE_ENV: 'production',
     HOST: listenAt(address),
@@ -38,19 +38,19 @@ export const agentSettings = ({ address, port, apiKey, acme, model }: Plan) =>
   })
 
 /** Returns the ports at which an authority validates the agent. */
-export const challengePorts = ({ acme }: Plan) =>
+export const challengePorts = ({ acme }: AgentPlan) =>
   acme ? [acme.httpPort, acme.tlsPort].filter((port) => port > 0) : []
 
 /** Returns the step that writes one settings file. */
-export function settingsWork(step: 'model' | 'skills', file: string, text: string): Work {
+export function settingsStep(step: 'model' | 'skills', file: string, text: string): InstallStep {
   const fingerprint = sha256(text)
   const values = { FILE: file, SETTINGS: text }
   return {
     fingerprint,
-    verify: (target) => target.holds('settings-verify.sh', { FILE: file, SHA256: fingerprint }),
+    verify: (target) => target.succeeds('settings-verify.sh', { FILE: file, SHA256: fingerprint }),
     apply: (target) => target.runDetached({ key: step, fingerprint, script: 'settings.sh', values }),
   }
 }
 
 /** Returns the API key in an agent's existing settings. */
-export const apiKeyIn = (settings: string) => /^AGENT_API_KEY='([\w-]{43})'$/m.exec(settings)?.[1]
+export const parseApiKey = (settings: string) => /^AGENT_API_KEY='([\w-]{43})'$/m.exec(settings)?.[1]

@@ -8,44 +8,44 @@ import {
   type SshHost,
   type SshSession,
 } from '@sanhe/providers/ssh'
-import { asInstallError, InstallError } from './errors.ts'
-import { loginProblem, markedExit, markedFailure } from './rules.ts'
-import { type ScriptValues, scriptOf } from './scripts.ts'
+import { toInstallError, InstallError } from './errors.ts'
+import { loginProblem, markedFailureExitCode, parseMarkedFailure } from './rules.ts'
+import { type ScriptValues, scriptWithValues } from './scripts.ts'
 
-export type Words = (text: string) => Promise<void>
-export type Step = { key: string; fingerprint: string; script: string; values: ScriptValues }
+export type OutputHandler = (text: string) => Promise<void>
+export type DetachedStep = { key: string; fingerprint: string; script: string; values: ScriptValues }
 
 /** A server to install on. Every call can be repeated, so a broken connection only delays the installation. */
-export type Target = {
+export type InstallTarget = {
   /** Returns the output of a script; throws an error code that the script printed. */
   run(script: string, values?: ScriptValues): Promise<string>
   /** Returns whether a script succeeded. */
-  holds(script: string, values?: ScriptValues): Promise<boolean>
+  succeeds(script: string, values?: ScriptValues): Promise<boolean>
   /** Runs a script that survives a lost connection and a restart of this process, and passes on its output. */
-  runDetached(step: Step): Promise<void>
+  runDetached(step: DetachedStep): Promise<void>
   upload(localFile: string, remoteFile: string): Promise<void>
   /** Logs in with a one-time key from now on, so that the password can be deleted. */
   useOneTimeKey(name: string): Promise<boolean>
   close(): void
 }
 
-export type TargetOptions = {
+export type InstallTargetOptions = {
   host: SshHost
   hostKey: string
   user: string
   password(): string | undefined
-  onWords: Words
+  onOutput: OutputHandler
 }
 
 const pauseMs = [200, 500, 1000, 2000, 4000, 8000]
-/** Polls often at first, so that short steps end soon, and less often later. */
+/** Pauses between polls: often at first, so that short steps end soon, less often later. */
 const firstPollMs = 50
 const lastPollMs = 500
 /** Many times the duration of the longest step on a slow server. */
 const stepTimeoutMs = 20 * 60_000
 
-export async function openTarget(options: TargetOptions): Promise<Target> {
-  const { host, hostKey, user, password, onWords } = options
+export async function connectTarget(options: InstallTargetOptions): Promise<InstallTarget> {
+  const { host, hostKey, user, password, onOutput } = options
   let privateKey: string | undefined
   const connect = () => connectSsh(host, hostKey, loginOf(user, privateKey, password()))
   let session: SshSession | undefined
@@ -58,8 +58,8 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
         return await work(session)
       } catch (error) {
         const pause = pauseMs[attempt]
-        if (!(error instanceof SshError) || !isPassing(error, attempt) || pause === undefined)
-          throw asInstallError(error)
+        if (!(error instanceof SshError) || !isTemporary(error, attempt) || pause === undefined)
+          throw toInstallError(error)
         session?.close()
         session = undefined
         await sleep(pause)
@@ -68,7 +68,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   }
   await connected(async () => {})
   const exec = (name: string, values: ScriptValues = {}) =>
-    connected((open) => open.run(scriptOf(name, values)))
+    connected((open) => open.run(scriptWithValues(name, values)))
 
   async function run(name: string, values?: ScriptValues) {
     const ran = await exec(name, values)
@@ -84,8 +84,8 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
   }
   return {
     run: async (name, values) => (await run(name, values)).toString(),
-    holds: async (name, values) => (await exec(name, values)).code === 0,
-    runDetached: (step) => runDetached({ run, poll }, step, onWords),
+    succeeds: async (name, values) => (await exec(name, values)).code === 0,
+    runDetached: (step) => runDetached({ run, poll }, step, onOutput),
     upload: (localFile, remoteFile) => connected((open) => open.upload(localFile, remoteFile)),
     async useOneTimeKey(name) {
       const made = newOneTimeKey(name)
@@ -106,7 +106,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
 /**
  * Returns whether an error is temporary: a broken connection, or a server that stops responding after it has responded.
  */
-const isPassing = ({ code }: SshError, attempt: number) =>
+const isTemporary = ({ code }: SshError, attempt: number) =>
   code === 'DISCONNECTED' || (attempt > 0 && (code === 'UNREACHABLE' || code === 'PORT_CLOSED'))
 
 function loginOf(user: string, privateKey: string | undefined, password: string | undefined): Login {
@@ -116,7 +116,7 @@ function loginOf(user: string, privateKey: string | undefined, password: string 
 }
 
 function throwFailure({ code, output, errors }: Ran) {
-  const marked = code === markedExit ? markedFailure(output.toString()) : undefined
+  const marked = code === markedFailureExitCode ? parseMarkedFailure(output.toString()) : undefined
   if (marked) throw new InstallError(...marked)
   const problem = loginProblem(code, `${output.toString()}\n${errors}`)
   if (problem) throw new InstallError(problem)
@@ -132,22 +132,22 @@ type Scripts = { run(script: string, values?: ScriptValues): Promise<Buffer>; po
  */
 async function runDetached(
   { run, poll }: Scripts,
-  { key, fingerprint, script, values }: Step,
-  onWords: Words,
+  { key, fingerprint, script, values }: DetachedStep,
+  onOutput: OutputHandler,
 ) {
-  const SCRIPT = scriptOf(script, values)
+  const SCRIPT = scriptWithValues(script, values)
   for (let lost = 0; lost < maxLostRuns; lost += 1) {
     await run('detach.sh', { STEP: key, FINGERPRINT: fingerprint, SCRIPT })
-    const ended = await follow(poll, key, onWords)
+    const ended = await follow(poll, key, onOutput)
     if (!ended) continue
     if (ended.code === 0) return
-    throw new InstallError(...(markedFailure(ended.log) ?? (['STEP_FAILED'] as const)))
+    throw new InstallError(...(parseMarkedFailure(ended.log) ?? (['STEP_FAILED'] as const)))
   }
   throw new InstallError('INTERRUPTED')
 }
 
 /** Passes on every output line of a step until the step ends. The lines before a failure explain it. */
-async function follow(poll: Poll, key: string, onWords: Words) {
+async function follow(poll: Poll, key: string, onOutput: OutputHandler) {
   let log = ''
   let pause = firstPollMs
   const startedAt = performance.now()
@@ -155,11 +155,11 @@ async function follow(poll: Poll, key: string, onWords: Words) {
     const answer = await poll({ STEP: key, OFFSET: offset })
     const line = answer.indexOf(10)
     const [state, code] = answer.subarray(0, line).toString().split(' ')
-    const words = answer.subarray(line + 1)
-    offset += words.length
-    log = (log + words.toString()).slice(-20_000)
+    const text = answer.subarray(line + 1)
+    offset += text.length
+    log = (log + text.toString()).slice(-20_000)
     if (performance.now() - startedAt > stepTimeoutMs) throw new InstallError('STEP_FAILED')
-    if (words.length) await onWords(words.toString())
+    if (text.length) await onOutput(text.toString())
     else if (state === 'lost') return undefined
     else if (state === 'ended') return { code: Number(code), log }
     else {

@@ -2,11 +2,11 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { settle } from './settling.ts'
-import { act, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { settleEvent } from './settlement.ts'
+import { actOnOrder, paymentEventsOf, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const errorOf = (body: string) => (JSON.parse(body) as { error: string }).error
@@ -18,37 +18,40 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
   }
 
   test('a callback sets the payment to paid and gets the response that the provider requires', async () => {
-    const { id } = await ordered(backend, { provider })
-    expect(await act(backend, id)).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({
+    const { id } = await createOrder(backend, { provider })
+    expect(await actOnOrder(backend, id)).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'paid',
       paid_at: new Date(backend.clock.now()),
       pay_trade_no: expect.stringMatching(/^42000/),
       attention: null,
     })
-    expect(await eventsOf(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
+    expect(await paymentEventsOf(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
   })
 
   test('a repeated callback gets the same response and changes nothing', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id)
-    const before = await rowOf(backend, id)
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
+    const before = await paymentRowOf(backend, id)
     backend.clock.move({ advanceMs: minuteMs })
-    expect(await act(backend, id, { outcome: 'success', times: 3 })).toEqual([taken, taken, taken])
-    expect(await rowOf(backend, id)).toEqual(before)
-    expect(await eventsOf(backend, id)).toHaveLength(1)
+    expect(await actOnOrder(backend, id, { outcome: 'success', times: 3 })).toEqual([taken, taken, taken])
+    expect(await paymentRowOf(backend, id)).toEqual(before)
+    expect(await paymentEventsOf(backend, id)).toHaveLength(1)
   })
 
   test.each([1, 999, 1001])(
     'a callback about %i fen is refused, fails the payment and requests attention',
     async (amountFen) => {
-      const { user, id } = await ordered(backend, { provider })
-      const wish = { outcome: 'success', amountFen }
-      const [answer, second] = [...(await act(backend, id, wish)), ...(await act(backend, id, wish))]
+      const { user, id } = await createOrder(backend, { provider })
+      const action = { outcome: 'success', amountFen }
+      const [answer, second] = [
+        ...(await actOnOrder(backend, id, action)),
+        ...(await actOnOrder(backend, id, action)),
+      ]
       expect(answer?.status).toBe(409)
       expect(errorOf(answer?.body ?? '')).toBe('AMOUNT_MISMATCH')
       expect(second).toEqual(answer)
-      expect(await rowOf(backend, id)).toMatchObject({
+      expect(await paymentRowOf(backend, id)).toMatchObject({
         status: 'failed',
         paid_at: null,
         attention: expect.stringContaining(`${amountFen} fen`),
@@ -66,34 +69,34 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
   ])(
     'a callback with a forged %s is refused and changes nothing; the genuine one succeeds afterwards',
     async (forge, error) => {
-      const { id } = await ordered(backend, { provider })
-      const before = await rowOf(backend, id)
-      const [answer] = await act(backend, id, { outcome: 'success', forge })
+      const { id } = await createOrder(backend, { provider })
+      const before = await paymentRowOf(backend, id)
+      const [answer] = await actOnOrder(backend, id, { outcome: 'success', forge })
       expect(answer?.status).toBe(400)
       expect(JSON.parse(answer?.body ?? '')).toEqual({ error, message: expect.any(String), code: 'FAIL' })
-      expect(await rowOf(backend, id)).toEqual(before)
-      expect(await eventsOf(backend, id)).toEqual([])
-      expect(await act(backend, id)).toEqual([taken])
-      expect((await rowOf(backend, id)).status).toBe('paid')
+      expect(await paymentRowOf(backend, id)).toEqual(before)
+      expect(await paymentEventsOf(backend, id)).toEqual([])
+      expect(await actOnOrder(backend, id)).toEqual([taken])
+      expect((await paymentRowOf(backend, id)).status).toBe('paid')
     },
   )
 
   test('a callback about money for a closed order sets the payment to paid and requests attention', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id, { outcome: 'fail' })
-    expect((await rowOf(backend, id)).status).toBe('closed')
-    expect(await act(backend, id)).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id, { outcome: 'fail' })
+    expect((await paymentRowOf(backend, id)).status).toBe('closed')
+    expect(await actOnOrder(backend, id)).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'paid',
       attention: expect.stringContaining('after the order was closed'),
     })
   })
 
   test('a callback about a refund sets a paid payment to refunded', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id)
-    expect(await act(backend, id, { outcome: 'refund_success' })).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
+    expect(await actOnOrder(backend, id, { outcome: 'refund_success' })).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'refunded',
       refunded_at: new Date(backend.clock.now()),
       attention: null,
@@ -101,10 +104,13 @@ describe.each(['wechat', 'alipay'] as const)('callbacks of %s', (provider) => {
   })
 
   test('a callback about a partial refund leaves the payment paid and requests attention', async () => {
-    const { id } = await ordered(backend, { provider })
-    await act(backend, id)
-    expect(await act(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
-    expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: '500 of 1000 fen went back' })
+    const { id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
+    expect(await actOnOrder(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
+    expect(await paymentRowOf(backend, id)).toMatchObject({
+      status: 'paid',
+      attention: '500 of 1000 fen went back',
+    })
   })
 })
 
@@ -119,7 +125,7 @@ describe('POST /api/deploy/webhook', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
   test.each([
-    ['nothing', undefined, {}, 'CALLBACK_UNKNOWN'],
+    ['an empty request', undefined, {}, 'CALLBACK_UNKNOWN'],
     ['JSON without a signature', '{"status":"paid"}', json, 'CALLBACK_UNKNOWN'],
     ['a form without a signature', 'trade_status=TRADE_SUCCESS', form, 'CALLBACK_SIGNATURE'],
     ['an empty form', '', form, 'CALLBACK_SIGNATURE'],
@@ -127,12 +133,12 @@ describe('POST /api/deploy/webhook', () => {
     ['a broken form', '%zz=%', form, 'CALLBACK_SIGNATURE'],
     ['an empty signature', '{}', { ...json, 'wechatpay-signature': '' }, 'CALLBACK_SIGNATURE'],
     [
-      'a key by the name of a property of all objects',
+      'the key id constructor',
       '{}',
       { ...json, 'wechatpay-signature': 'x', 'wechatpay-serial': 'constructor' },
       'CALLBACK_SIGNATURE',
     ],
-    ['bytes that are no text', '\u0000\uFFFD', { ...json, 'wechatpay-signature': 'x' }, 'CALLBACK_SIGNATURE'],
+    ['a body that is no text', '\u0000\uFFFD', { ...json, 'wechatpay-signature': 'x' }, 'CALLBACK_SIGNATURE'],
   ])('POST /api/deploy/webhook refuses %s', async (_, body, headers, error) => {
     const answer = await send(body, headers)
     expect(answer.status).toBe(400)
@@ -190,7 +196,7 @@ describe('POST /api/deploy/webhook', () => {
     expect((await send('x'.repeat(64 * 1024), form)).status).toBe(400)
   })
 
-  test('settle ignores events of unknown orders', async () => {
+  test('settleEvent ignores events of unknown orders', async () => {
     const event = {
       eventId: 'e1',
       orderNo: 'nobodys',
@@ -198,26 +204,26 @@ describe('POST /api/deploy/webhook', () => {
       tradeNo: 't',
       amountFen: 1000,
     } as const
-    expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
+    expect(await settleEvent(backend.deps, 'wechat', event)).toBeUndefined()
   })
 
-  test('settle logs a payment that needs attention once, even if its event is repeated', async () => {
-    const { id } = await ordered(backend)
-    const { order_no: orderNo } = await rowOf(backend, id)
+  test('settleEvent logs a payment that needs attention once, even if its event is repeated', async () => {
+    const { id } = await createOrder(backend)
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     const raised: object[] = []
     const log = { ...backend.deps.log, error: (data: object) => void raised.push(data) }
     const event = { eventId: 'e3', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1 } as const
     for (let n = 0; n < 3; n += 1)
-      expect(await settle({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
+      expect(await settleEvent({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
     expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
   })
 
-  test('settle ignores an event of one provider for an order of another', async () => {
-    const { id } = await ordered(backend, { provider: 'alipay' })
-    const { order_no: orderNo } = await rowOf(backend, id)
+  test('settleEvent ignores an event of one provider for an order of another', async () => {
+    const { id } = await createOrder(backend, { provider: 'alipay' })
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     const event = { eventId: 'e2', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1000 } as const
-    expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
-    expect((await rowOf(backend, id)).status).toBe('pending')
-    expect(await settle(backend.deps, 'alipay', event)).toBe('paid')
+    expect(await settleEvent(backend.deps, 'wechat', event)).toBeUndefined()
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect(await settleEvent(backend.deps, 'alipay', event)).toBe('paid')
   })
 })

@@ -19,22 +19,22 @@ export const Payment = z
   .meta({ id: 'Payment' })
 
 /** Provider, and whether the payer uses a desktop or a phone. Without them an open order stays as it is. */
-const PayWish = z
+const PayInput = z
   .strictObject({ provider: Provider.optional(), scene: z.enum(['desktop', 'mobile']).optional() })
   .nullish()
 
 export const paymentsContract = {
   pay: post('/api/deploy/pay', {
     auth: 'user',
-    summary: 'Order a deployment, or get the order that is open or paid and not used yet',
+    summary: 'Order a deployment, or get the unused order',
     limit: 'pay',
-    body: PayWish,
+    body: PayInput,
     status: [201, 200],
     reply: Payment,
   }),
   payment: get('/api/deploy/payments/:id', {
     auth: 'user',
-    summary: 'How a payment of yours stands',
+    summary: 'Get a payment',
     limit: 'everything',
     params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
     reply: Payment,

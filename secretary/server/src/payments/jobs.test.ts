@@ -2,11 +2,18 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { payDeployment, refundPayment } from './service.ts'
-import { act, again, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { orderDeployment, refundPayment } from './service.ts'
+import {
+  actOnOrder,
+  logInAgain,
+  paymentEventsOf,
+  createOrder,
+  paymentRowOf,
+  withoutRateLimits,
+} from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const run = (job: 'payments.ask' | 'payments.close' | 'payments.refund') => backend.jobs.run(job)
@@ -20,59 +27,59 @@ const depsWith = (changes: object) => {
 
 describe('the job payments.ask', () => {
   test('payments.ask finds a payment without callback two minutes after the order, not earlier', async () => {
-    const { id } = await ordered(backend)
-    await act(backend, id, silently)
+    const { id } = await createOrder(backend)
+    await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs - 1 })
     await run('payments.ask')
-    expect((await rowOf(backend, id)).status).toBe('pending')
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
     backend.clock.move({ advanceMs: 1 })
     await run('payments.ask')
-    expect((await rowOf(backend, id)).status).toBe('paid')
+    expect((await paymentRowOf(backend, id)).status).toBe('paid')
     await run('payments.ask')
-    expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
+    expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
   })
 
   test('a callback that arrives after payments.ask changes nothing', async () => {
-    const { id } = await ordered(backend)
-    await act(backend, id, silently)
+    const { id } = await createOrder(backend)
+    await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    const before = await rowOf(backend, id)
-    expect((await act(backend, id))[0]?.status).toBe(200)
-    expect(await rowOf(backend, id)).toEqual(before)
-    expect((await eventsOf(backend, id)).map(({ outcome }) => outcome).toSorted()).toEqual([
+    const before = await paymentRowOf(backend, id)
+    expect((await actOnOrder(backend, id))[0]?.status).toBe(200)
+    expect(await paymentRowOf(backend, id)).toEqual(before)
+    expect((await paymentEventsOf(backend, id)).map(({ outcome }) => outcome).toSorted()).toEqual([
       'nothing',
       'paid',
     ])
   })
 
   test('payments.ask detects a wrong amount', async () => {
-    const { id } = await ordered(backend)
-    await act(backend, id, { ...silently, amountFen: 999 })
+    const { id } = await createOrder(backend)
+    await actOnOrder(backend, id, { ...silently, amountFen: 999 })
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    expect(await rowOf(backend, id)).toMatchObject({ status: 'failed', attention: expect.any(String) })
+    expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'failed', attention: expect.any(String) })
   })
 
   test('payments.ask leaves an unpaid order open', async () => {
-    const { id } = await ordered(backend)
+    const { id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 2 * minuteMs })
     await run('payments.ask')
-    expect((await rowOf(backend, id)).status).toBe('pending')
-    expect(await eventsOf(backend, id)).toEqual([])
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    expect(await paymentEventsOf(backend, id)).toEqual([])
   })
 })
 
 describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s', (provider) => {
   test('payments.close closes an expired order at the provider and here, not earlier', async () => {
-    const { id } = await ordered(backend, { provider })
-    const { order_no: orderNo } = await rowOf(backend, id)
+    const { id } = await createOrder(backend, { provider })
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
     await run('payments.close')
-    expect((await rowOf(backend, id)).status).toBe('pending')
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
     backend.clock.move({ advanceMs: 1 })
     await run('payments.close')
-    expect(await rowOf(backend, id)).toMatchObject({
+    expect(await paymentRowOf(backend, id)).toMatchObject({
       status: 'closed',
       closed_at: new Date(backend.clock.now()),
       attention: null,
@@ -80,35 +87,35 @@ describe.each(['wechat', 'alipay'] as const)('half an hour after an order by %s'
     if (provider === 'wechat')
       expect(await backend.deps.payments.wechat?.query(orderNo)).toEqual({ outcome: 'ended' })
     await run('payments.close')
-    expect(await eventsOf(backend, id)).toHaveLength(1)
+    expect(await paymentEventsOf(backend, id)).toHaveLength(1)
   })
 
   test('payments.close sets an expired order to paid if money arrived without a callback', async () => {
-    const { user, id } = await ordered(backend, { provider })
-    await act(backend, id, silently)
+    const { user, id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id, silently)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     await run('payments.close')
-    expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
-    expect((await (await again(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
+    expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
+    expect((await (await logInAgain(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
   })
 })
 
 describe('provider failures', () => {
   test('payments.close leaves an order open until its provider responds', async () => {
     const { wechat } = backend.deps.payments
-    const { user, id } = await ordered(backend)
+    const { user, id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     const silent = () => Promise.reject(new PaymentError('UNREACHABLE', 'no answer', true))
     backend.deps.payments.wechat = { ...(wechat ?? expect.fail()), query: silent }
     await run('payments.close')
-    expect((await rowOf(backend, id)).status).toBe('pending')
-    const refused = await (await again(backend, user)).fetch('/api/deploy/pay', { method: 'POST' })
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
+    const refused = await (await logInAgain(backend, user)).fetch('/api/deploy/pay', { method: 'POST' })
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(await refused.json()).toMatchObject({ error: 'PAYMENT_UNAVAILABLE', retryAfter: 10 })
     backend.deps.payments.wechat = wechat ?? expect.fail()
     await run('payments.close')
-    expect((await rowOf(backend, id)).status).toBe('closed')
+    expect((await paymentRowOf(backend, id)).status).toBe('closed')
   })
 
   test('an order whose creation failed at the provider is created there by the next request', async () => {
@@ -124,38 +131,38 @@ describe('provider failures', () => {
   })
 
   test('an order that the provider neither closes nor reports as paid stays open, and a change of method answers PAYMENT_IN_PROGRESS', async () => {
-    const { user, id } = await ordered(backend)
+    const { user, id } = await createOrder(backend)
     const stubborn = depsWith({ close: async () => 'refused' })
     await expect(
-      payDeployment(stubborn, { userId: user.id, ip: '203.0.113.7' }, { scene: 'mobile' }),
+      orderDeployment(stubborn, { userId: user.id, ip: '203.0.113.7' }, { scene: 'mobile' }),
     ).rejects.toMatchObject({ status: 409, code: 'PAYMENT_IN_PROGRESS' })
-    expect((await rowOf(backend, id)).status).toBe('pending')
+    expect((await paymentRowOf(backend, id)).status).toBe('pending')
   })
 
-  test('payDeployment refuses a provider that is not configured with PROVIDER_NOT_OFFERED', async () => {
+  test('orderDeployment refuses a provider that is not configured with PROVIDER_NOT_OFFERED', async () => {
     const user = await backend.user()
     await expect(
-      payDeployment(depsWith({}), { userId: user.id, ip: '203.0.113.7' }, { provider: 'alipay' }),
+      orderDeployment(depsWith({}), { userId: user.id, ip: '203.0.113.7' }, { provider: 'alipay' }),
     ).rejects.toMatchObject({ status: 400, code: 'PROVIDER_NOT_OFFERED' })
   })
 })
 
 describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
   test('refundPayment refunds a paid, unused payment once', async () => {
-    const { user, id } = await ordered(backend, { provider })
+    const { user, id } = await createOrder(backend, { provider })
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-    await act(backend, id)
+    await actOnOrder(backend, id)
     await refundPayment(backend.deps, id)
-    expect(await rowOf(backend, id)).toMatchObject({ refund_asked_at: new Date(backend.clock.now()) })
+    expect(await paymentRowOf(backend, id)).toMatchObject({ refund_asked_at: new Date(backend.clock.now()) })
     expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
-    if (provider === 'wechat') await act(backend, id, { outcome: 'refund_success' })
-    expect((await rowOf(backend, id)).status).toBe('refunded')
+    if (provider === 'wechat') await actOnOrder(backend, id, { outcome: 'refund_success' })
+    expect((await paymentRowOf(backend, id)).status).toBe('refunded')
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
   })
 
   test('refundPayment refuses a payment that a deployment uses and an unknown payment', async () => {
-    const { user, id } = await ordered(backend, { provider })
-    await act(backend, id)
+    const { user, id } = await createOrder(backend, { provider })
+    await actOnOrder(backend, id)
     const deployment = { user_id: user.id, payment_id: String(id), server_ip: `203.0.113.${id % 250}` }
     await backend.deps.db.insertInto('deployments').values(deployment).execute()
     await expect(refundPayment(backend.deps, id)).rejects.toMatchObject({ code: 'PAYMENT_USED' })
@@ -166,13 +173,13 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (provider) => {
 })
 
 test('payments.refund queries a refund without callback until it is done', async () => {
-  const { id } = await ordered(backend)
-  await act(backend, id)
+  const { id } = await createOrder(backend)
+  await actOnOrder(backend, id)
   await refundPayment(backend.deps, id)
   backend.clock.move({ advanceMs: 2 * minuteMs })
   await run('payments.refund')
-  expect((await rowOf(backend, id)).status).toBe('paid')
-  await act(backend, id, { outcome: 'refund_success', times: 0 })
+  expect((await paymentRowOf(backend, id)).status).toBe('paid')
+  await actOnOrder(backend, id, { outcome: 'refund_success', times: 0 })
   await run('payments.refund')
-  expect(await rowOf(backend, id)).toMatchObject({ status: 'refunded', attention: null })
+  expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'refunded', attention: null })
 })

@@ -5,15 +5,15 @@ import type { PaymentProvider } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestBackend, type TestBackend } from '#testing'
-import { askForWaiting, closeExpired } from './jobs.ts'
+import { queryUnsettled, closeExpiredOrders } from './jobs.ts'
 import { deploymentFeeCents } from './rules.ts'
-import { payDeployment, refundPayment } from './service.ts'
-import { settle } from './settling.ts'
-import { findPaidUnused, isUsed } from './store.ts'
-import { act, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+import { orderDeployment, refundPayment } from './service.ts'
+import { settleEvent } from './settlement.ts'
+import { lockUsablePayment, isPaymentUsed } from './store.ts'
+import { actOnOrder, paymentEventsOf, createOrder, paymentRowOf, withoutRateLimits } from './testing/payer.ts'
 
 let backend: TestBackend
-beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+beforeAll(async () => void (backend = await startTestBackend(withoutRateLimits)))
 afterAll(() => backend.stop())
 
 const many = <T>(n: number, work: (n: number) => Promise<T>) =>
@@ -23,37 +23,37 @@ describe('50 concurrent callbacks', () => {
   test.each(['wechat', 'alipay'] as const)(
     '50 identical callbacks of %s change the payment once, store one event and all get 200',
     async (provider) => {
-      const { id } = await ordered(backend, { provider })
-      const answers = await act(backend, id, { outcome: 'success', times: 50 })
+      const { id } = await createOrder(backend, { provider })
+      const answers = await actOnOrder(backend, id, { outcome: 'success', times: 50 })
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
-      expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
-      expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
+      expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
+      expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
     },
   )
 
   test('50 identical callbacks with a wrong amount store one event and all get 409', async () => {
-    const { id } = await ordered(backend)
-    const answers = await act(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
+    const { id } = await createOrder(backend)
+    const answers = await actOnOrder(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(409))
-    expect((await rowOf(backend, id)).status).toBe('failed')
-    expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
+    expect((await paymentRowOf(backend, id)).status).toBe('failed')
+    expect(await paymentEventsOf(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
   })
 
   test('50 concurrent events with different ids change the payment once', async () => {
-    const { id } = await ordered(backend)
-    const { order_no: orderNo } = await rowOf(backend, id)
+    const { id } = await createOrder(backend)
+    const { order_no: orderNo } = await paymentRowOf(backend, id)
     const paid = { orderNo, outcome: 'paid', tradeNo: 't1', amountFen: 1000 } as const
     const outcomes = await many(50, (n) =>
-      settle(backend.deps, 'wechat', { ...paid, eventId: `event ${id} ${n}` }),
+      settleEvent(backend.deps, 'wechat', { ...paid, eventId: `event ${id} ${n}` }),
     )
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'nothing')).toHaveLength(49)
   })
 
   test('(control) concurrent callbacks change the payment more than once without the lock', async () => {
-    const { id } = await ordered(backend)
+    const { id } = await createOrder(backend)
     const moves = await many(50, async () => {
-      if ((await rowOf(backend, id)).status !== 'pending') return false
+      if ((await paymentRowOf(backend, id)).status !== 'pending') return false
       await backend.deps.db.updateTable('payments').set({ status: 'paid' }).where('id', '=', id).execute()
       return true
     })
@@ -78,7 +78,7 @@ describe('concurrent requests to pay', () => {
   test('concurrent requests with different payment methods leave at most one open order', async () => {
     const user = await backend.user()
     const way = (n: number) => ({ provider: n % 2 ? 'wechat' : 'alipay' }) as const
-    await many(10, (n) => payDeployment(backend.deps, { userId: user.id, ip: '203.0.113.7' }, way(n)))
+    await many(10, (n) => orderDeployment(backend.deps, { userId: user.id, ip: '203.0.113.7' }, way(n)))
     const open = (await ordersOf(user.id)).filter(({ status }) => status === 'pending')
     expect(open.length).toBeLessThanOrEqual(1)
   })
@@ -103,8 +103,8 @@ describe('concurrent requests to pay', () => {
 
 describe('a deployment that starts during the refund of its payment', () => {
   async function paidOrder() {
-    const { user, id } = await ordered(backend)
-    await act(backend, id)
+    const { user, id } = await createOrder(backend)
+    await actOnOrder(backend, id)
     return { user, id }
   }
   const addDeployment = (db: Db, userId: number, id: number) =>
@@ -113,13 +113,13 @@ describe('a deployment that starts during the refund of its payment', () => {
       .values({ user_id: userId, payment_id: String(id), server_ip: `2001:db8::${id}` })
       .execute()
   const bothOf = async (id: number) =>
-    (await rowOf(backend, id)).refund_asked_at !== null && (await isUsed(backend.deps.db, id))
+    (await paymentRowOf(backend, id)).refund_asked_at !== null && (await isPaymentUsed(backend.deps.db, id))
 
   test('a payment is either used by a deployment or refunded, never both', async () => {
     const results = await many(20, async () => {
       const { user, id } = await paidOrder()
       const started = inTransaction(backend.deps.db, async (tx) => {
-        const found = await findPaidUnused(tx, user.id)
+        const found = await lockUsablePayment(tx, user.id)
         if (found) await addDeployment(tx, user.id, id)
         return found !== undefined
       })
@@ -134,7 +134,7 @@ describe('a deployment that starts during the refund of its payment', () => {
 
   test('(control) a payment is used and refunded without the lock', async () => {
     const { user, id } = await paidOrder()
-    const { status } = await rowOf(backend, id)
+    const { status } = await paymentRowOf(backend, id)
     await refundPayment(backend.deps, id)
     if (status === 'paid') await addDeployment(backend.deps.db, user.id, id)
     expect(await bothOf(id)).toBe(true)
@@ -154,16 +154,16 @@ const orders: Step[][] = [
 describe('callback, timeout and query', () => {
   /** Creates an order that expires now, so that timeout and query both process it. */
   async function expiring() {
-    const { id } = await ordered(backend)
+    const { id } = await createOrder(backend)
     backend.clock.move({ advanceMs: 30 * minuteMs })
     return id
   }
   const now = () => backend.clock.now()
   const steps: Record<Step, (id: number) => Promise<unknown>> = {
-    callback: (id) => act(backend, id),
-    timeout: () => closeExpired(backend.deps, now()),
+    callback: (id) => actOnOrder(backend, id),
+    timeout: () => closeExpiredOrders(backend.deps, now()),
     // Queries as of the last moment of the order, when the order is still open.
-    query: () => askForWaiting(backend.deps, now() - 1),
+    query: () => queryUnsettled(backend.deps, now() - 1),
   }
 
   test.each(orders.map((order) => [order.join(', '), order] as const))(
@@ -172,10 +172,10 @@ describe('callback, timeout and query', () => {
       const id = await expiring()
       // oxlint-disable-next-line no-await-in-loop
       for (const step of order) await steps[step](id)
-      expect((await rowOf(backend, id)).status).toBe('paid')
-      const outcomes = (await eventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect((await paymentRowOf(backend, id)).status).toBe('paid')
+      const outcomes = (await paymentEventsOf(backend, id)).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
-      expect(Boolean((await rowOf(backend, id)).attention)).toBe(outcomes.includes('paid_late'))
+      expect(Boolean((await paymentRowOf(backend, id)).attention)).toBe(outcomes.includes('paid_late'))
     },
   )
 
@@ -189,8 +189,8 @@ describe('callback, timeout and query', () => {
         steps.timeout(id),
         steps.callback(id),
       ])
-      expect((await rowOf(backend, id)).status, `round ${round}`).toBe('paid')
-      const outcomes = (await eventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect((await paymentRowOf(backend, id)).status, `round ${round}`).toBe('paid')
+      const outcomes = (await paymentEventsOf(backend, id)).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
     }
   })
@@ -200,11 +200,11 @@ describe('callback, timeout and query', () => {
     string,
     (provider: PaymentProvider, pay: () => Promise<unknown>) => Partial<PaymentProvider>
   > = {
-    'before it asks': (provider, pay) => ({ query: async (no) => (await pay(), provider.query(no)) }),
-    'after it asked, before it closes': (provider, pay) => ({
+    'before the query': (provider, pay) => ({ query: async (no) => (await pay(), provider.query(no)) }),
+    'after the query, before the order is closed': (provider, pay) => ({
       close: async (no) => (await pay(), provider.close(no)),
     }),
-    'after it closed there, before it closes here': (provider, pay) => ({
+    'after it closed at the provider, before it closes here': (provider, pay) => ({
       async close(no) {
         const closed = await provider.close(no)
         await pay()
@@ -215,24 +215,24 @@ describe('callback, timeout and query', () => {
   describe.each(Object.entries(moments))('payment during the timeout, %s', (name, at) => {
     test.each([
       ['with a callback', 1],
-      ['and the callback never comes', 0],
+      ['without a callback', 0],
     ])('an order that is paid during its timeout, %s, becomes paid', async (_, times) => {
       const id = await expiring()
       const provider = backend.deps.payments.wechat ?? expect.fail()
       let hasPaid = false
       const pay = async () => {
-        if (!hasPaid) await act(backend, id, { outcome: 'success', times })
+        if (!hasPaid) await actOnOrder(backend, id, { outcome: 'success', times })
         hasPaid = true
       }
       const payments = { wechat: { ...provider, ...at(provider, pay) } }
-      await closeExpired({ ...backend.deps, payments }, now())
+      await closeExpiredOrders({ ...backend.deps, payments }, now())
       expect(hasPaid).toBe(true)
       // Only a callback reports a payment that the provider accepts after it has closed the order.
-      const isToldLater = times === 0 && name.startsWith('after it closed there')
-      expect((await rowOf(backend, id)).status).toBe(isToldLater ? 'closed' : 'paid')
-      if (isToldLater) await act(backend, id)
-      expect(await rowOf(backend, id)).toMatchObject({ status: 'paid' })
-      expect(Boolean((await rowOf(backend, id)).attention)).toBe(isToldLater)
+      const isReportedLater = times === 0 && name.startsWith('after it closed at the provider')
+      expect((await paymentRowOf(backend, id)).status).toBe(isReportedLater ? 'closed' : 'paid')
+      if (isReportedLater) await actOnOrder(backend, id)
+      expect(await paymentRowOf(backend, id)).toMatchObject({ status: 'paid' })
+      expect(Boolean((await paymentRowOf(backend, id)).attention)).toBe(isReportedLater)
     })
   })
 })

@@ -4,12 +4,12 @@ import type { OrderReport, Vendor } from '@sanhe/providers/payments'
 export const deploymentFeeCents = 1000
 export const orderLifetimeMs = 30 * minuteMs
 /** Callbacks may get lost, so the provider is queried after this time. */
-export const askAfterMs = 2 * minuteMs
+export const queryAfterMs = 2 * minuteMs
 
-export type Status = 'pending' | 'paid' | 'closed' | 'failed' | 'refunded'
+export type PaymentStatus = 'pending' | 'paid' | 'closed' | 'failed' | 'refunded'
 
 /** Outcome of an event. Stored with the event, so that a repeated event gets the same response. */
-export type Outcome =
+export type SettlementOutcome =
   | 'paid'
   | 'paid_late'
   | 'closed'
@@ -19,16 +19,21 @@ export type Outcome =
   | 'nothing'
 
 /** `tradeNo`: the provider's transaction number, once money was paid or refunded. */
-export type Settlement = { outcome: Outcome; status?: Status; tradeNo?: string; attention?: string }
+export type Settlement = {
+  outcome: SettlementOutcome
+  status?: PaymentStatus
+  tradeNo?: string
+  attention?: string
+}
 
-type Payment = { status: Status; amount_cents: number; pay_trade_no: string | null }
-type Paid = Extract<OrderReport, { outcome: 'paid' | 'refunded' }>
+type Payment = { status: PaymentStatus; amount_cents: number; pay_trade_no: string | null }
+type MoneyEvent = Extract<OrderReport, { outcome: 'paid' | 'refunded' }>
 
 /**
  * Returns the effect of a provider's event on a payment. Allowed changes: pending to paid, closed or failed, closed to
  * paid, paid to refunded.
  */
-export function settlement(payment: Payment, event: OrderReport): Settlement {
+export function decideSettlement(payment: Payment, event: OrderReport): Settlement {
   switch (event.outcome) {
     case 'paid':
       return whenPaid(payment, event)
@@ -46,11 +51,11 @@ export function settlement(payment: Payment, event: OrderReport): Settlement {
 }
 
 function whenPaid(
-  { status, amount_cents: asked, pay_trade_no }: Payment,
-  { amountFen, tradeNo }: Paid,
+  { status, amount_cents: expectedFen, pay_trade_no }: Payment,
+  { amountFen, tradeNo }: MoneyEvent,
 ): Settlement {
-  if (amountFen !== asked) {
-    const attention = `${amountFen} fen came as ${tradeNo} instead of ${asked}`
+  if (amountFen !== expectedFen) {
+    const attention = `${amountFen} fen came as ${tradeNo} instead of ${expectedFen}`
     return { outcome: 'amount_mismatch', ...(status === 'pending' && { status: 'failed' }), attention }
   }
   switch (status) {
@@ -75,24 +80,27 @@ function whenPaid(
   }
 }
 
-function whenRefunded({ status, amount_cents: asked }: Payment, { amountFen, tradeNo }: Paid): Settlement {
+function whenRefunded(
+  { status, amount_cents: expectedFen }: Payment,
+  { amountFen, tradeNo }: MoneyEvent,
+): Settlement {
   if (status === 'pending') {
     const attention = `${tradeNo} went back before it was seen to come`
     return { outcome: 'closed', status: 'closed', tradeNo, attention }
   }
   if (status === 'closed') return { outcome: 'nothing', tradeNo }
   if (status !== 'paid') return { outcome: 'nothing' }
-  return amountFen === asked
+  return amountFen === expectedFen
     ? { outcome: 'refunded', status: 'refunded' }
-    : { outcome: 'needs_person', attention: `${amountFen} of ${asked} fen went back` }
+    : { outcome: 'needs_person', attention: `${amountFen} of ${expectedFen} fen went back` }
 }
 
 type Order = { provider: string; scene: string; expires_at: Date }
-export type Wish = { provider?: Vendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
+export type PaymentInput = { provider?: Vendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
 
 /** Returns whether an open order still serves a payer with this provider and device. */
-export const fits = ({ provider, scene, expires_at }: Order, wish: Wish, now: Instant) =>
-  expires_at.getTime() > now && (wish.provider ?? provider) === provider && (wish.scene ?? scene) === scene
+export const orderFitsInput = ({ provider, scene, expires_at }: Order, input: PaymentInput, now: Instant) =>
+  expires_at.getTime() > now && (input.provider ?? provider) === provider && (input.scene ?? scene) === scene
 
 /** Returns why a payment cannot be refunded; undefined when it can. */
 export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boolean) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#config'
-import { openPayments } from './providers.ts'
+import { connectPayments } from './connect-payments.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -51,7 +51,7 @@ const development = { NODE_ENV: 'development', DATA_DIR: mkdtempSync(join(tmpdir
 test('without payment settings the sandbox emulates WeChat Pay and Alipay', async () => {
   const config = loadConfig(development)
   expect(config.payments).toEqual({ isSandbox: true, accounts: {} })
-  const opened = await openPayments(config, { now: () => 0 })
+  const opened = await connectPayments(config, { now: () => 0 })
   expect(Object.keys(opened.payments)).toEqual(['wechat', 'alipay'])
   expect(opened.openDevTools).toBeTypeOf('function')
   await opened.stop()
@@ -73,14 +73,17 @@ test('production refuses the payment sandbox', async () => {
   ])
   expect(problems({ ...production, PAYMENT_VENDOR: '' })).toEqual([expect.stringContaining('PAYMENT_VENDOR')])
   const forced = { ...loadConfig(production), payments: { isSandbox: true, accounts: {} } }
-  await expect(openPayments(forced, { now: () => 0 })).rejects.toThrow(/PAYMENT_VENDOR/)
+  await expect(connectPayments(forced, { now: () => 0 })).rejects.toThrow(/PAYMENT_VENDOR/)
 })
 
-test.each(Object.keys(wechat))('settings of WeChat Pay without %s are refused, naming the variable', (name) => {
-  expect(problems({ ...production, [name]: '' })).toEqual([
-    expect.stringContaining(`${name} is required for wechat`),
-  ])
-})
+test.each(Object.keys(wechat))(
+  'settings of WeChat Pay without %s are refused, naming the variable',
+  (name) => {
+    expect(problems({ ...production, [name]: '' })).toEqual([
+      expect.stringContaining(`${name} is required for wechat`),
+    ])
+  },
+)
 
 test.each(Object.keys(alipay))('settings of Alipay without %s are refused, naming the variable', (name) => {
   const env = { ...development, PAYMENT_VENDOR: 'alipay', ...alipay, [name]: '' }

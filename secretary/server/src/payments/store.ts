@@ -19,7 +19,7 @@ export const lockPayer = (tx: Db, userId: number) =>
 export const addPayment = async (db: Db, payment: Insertable<DB['payments']>) =>
   (await db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()) as PaymentRow
 
-export const findOpen = async (db: Db, userId: number) =>
+export const findOpenPayment = async (db: Db, userId: number) =>
   typed(
     await db
       .selectFrom('payments')
@@ -35,7 +35,7 @@ export const findPayment = async (db: Db, id: number) =>
 export const lockPayment = async (tx: Db, id: number) =>
   typed(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
-export const lockOrder = async (tx: Db, provider: Vendor, orderNo: string) =>
+export const lockPaymentByOrder = async (tx: Db, provider: Vendor, orderNo: string) =>
   typed(
     await tx
       .selectFrom('payments')
@@ -55,7 +55,7 @@ const inUse = sql<boolean>`EXISTS (
  * Locks and returns a payment that a deployment of this user may use: the oldest or the one with the given id. The lock
  * prevents a refund until the transaction ends.
  */
-export async function findPaidUnused(tx: Db, userId: number, paymentId?: number) {
+export async function lockUsablePayment(tx: Db, userId: number, paymentId?: number) {
   const query = tx
     .selectFrom('payments')
     .selectAll()
@@ -69,7 +69,7 @@ export async function findPaidUnused(tx: Db, userId: number, paymentId?: number)
   return typed(await (paymentId === undefined ? query : query.where('id', '=', paymentId)).executeTakeFirst())
 }
 
-export async function isUsed(db: Db, id: number) {
+export async function isPaymentUsed(db: Db, id: number) {
   const { used } = await db
     .selectFrom('payments')
     .select(inUse.as('used'))
@@ -78,7 +78,7 @@ export async function isUsed(db: Db, id: number) {
   return used
 }
 
-export const setPay = async (db: Db, id: number, pay: PayBy) =>
+export const setPayInstructions = async (db: Db, id: number, pay: PayBy) =>
   (await db
     .updateTable('payments')
     .set({ pay: JSON.stringify(pay) })
@@ -90,7 +90,7 @@ export const setPayment = (db: Db, id: number, changes: Updateable<DB['payments'
   db.updateTable('payments').set(changes).where('id', '=', id).execute()
 
 /** Returns whether the event is new. */
-export async function addEvent(tx: Db, event: Insertable<DB['payment_events']>) {
+export async function addPaymentEvent(tx: Db, event: Insertable<DB['payment_events']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
     .values(event)
@@ -99,7 +99,7 @@ export async function addEvent(tx: Db, event: Insertable<DB['payment_events']>) 
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const getEvent = (db: Db, provider: Vendor, eventId: string) =>
+export const getPaymentEvent = (db: Db, provider: Vendor, eventId: string) =>
   db
     .selectFrom('payment_events')
     .selectAll()
@@ -110,20 +110,20 @@ export const getEvent = (db: Db, provider: Vendor, eventId: string) =>
 const batch = 200
 
 /** Returns pending payments that were created before the given time and have not expired. */
-export const listWaiting = async (db: Db, madeBefore: Instant, now: Instant) =>
+export const listUnsettledPayments = async (db: Db, createdBefore: Instant, now: Instant) =>
   typedAll(
     await db
       .selectFrom('payments')
       .selectAll()
       .where('status', '=', 'pending')
-      .where('created_at', '<=', toDate(madeBefore))
+      .where('created_at', '<=', toDate(createdBefore))
       .where('expires_at', '>', toDate(now))
       .orderBy('id')
       .limit(batch)
       .execute(),
   )
 
-export const listExpired = async (db: Db, now: Instant) =>
+export const listExpiredPayments = async (db: Db, now: Instant) =>
   typedAll(
     await db
       .selectFrom('payments')
@@ -135,32 +135,32 @@ export const listExpired = async (db: Db, now: Instant) =>
       .execute(),
   )
 
-export const listRefunding = async (db: Db, askedBefore: Instant) =>
+export const listOpenRefunds = async (db: Db, requestedBefore: Instant) =>
   typedAll(
     await db
       .selectFrom('payments')
       .selectAll()
       .where('status', '=', 'paid')
-      .where('refund_asked_at', '<=', toDate(askedBefore))
+      .where('refund_asked_at', '<=', toDate(requestedBefore))
       .orderBy('refund_asked_at')
       .limit(batch)
       .execute(),
   )
 
-export const closeAllPending = (db: Db, now: Instant) =>
+export const closePendingPayments = (db: Db, now: Instant) =>
   db
     .updateTable('payments')
     .set({ status: 'closed', closed_at: toDate(now) })
     .where('status', '=', 'pending')
     .execute()
 
-export const listByOrderNos = async (db: Db, orderNos: string[]) =>
+export const listPaymentsByOrderNo = async (db: Db, orderNos: string[]) =>
   orderNos.length === 0
     ? []
     : typedAll(await db.selectFrom('payments').selectAll().where('order_no', 'in', orderNos).execute())
 
 /** Returns payments that need attention: a wrong amount, or money for a closed order. */
-export const listAttention = (db: Db) =>
+export const listPaymentsNeedingAttention = (db: Db) =>
   db
     .selectFrom('payments')
     .select(['id', 'user_id', 'status', 'amount_cents', 'attention'])

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { type Resolver, reachableAddresses } from './resolve.ts'
-import { isPublic } from './rules.ts'
+import { type Resolver, resolveAllowedAddresses } from './resolve.ts'
+import { isPublicAddress } from './rules.ts'
 
 /** Host names that resolve to internal addresses, as anyone can register them. */
 const names: Record<string, string[]> = {
@@ -182,7 +182,7 @@ const withoutGuard = (address: string) =>
       lookup: (name, { all }, answer) => {
         const found = names[name] ?? []
         const known = found
-          .filter((ip) => !isPublic(ip))
+          .filter((ip) => !isPublicAddress(ip))
           .map((ip) => ({ address: ip, family: ip.includes(':') ? 6 : 4 }))
         if (all) answer(null, known)
         else answer(null, known[0]?.address ?? '', known[0]?.family)
@@ -222,10 +222,10 @@ const embedded = fc.tuple(insideV4, fc.nat(9)).map(([v4, way]) => {
 })
 
 describe('internal addresses', () => {
-  test('isPublic is false for an internal address in every embedding', () => {
+  test('isPublicAddress is false for an internal address in every embedding', () => {
     fc.assert(
       fc.property(embedded, (address) => {
-        expect(isPublic(address)).toBe(false)
+        expect(isPublicAddress(address)).toBe(false)
       }),
       { numRuns: 2000 },
     )
@@ -240,7 +240,7 @@ describe('internal addresses', () => {
           resolver: async () => answers,
           config: { allowPrivateAgents: false, allowedPrivateNetworks: [] },
         }
-        await expect(reachableAddresses(deps, 'name.example')).rejects.toMatchObject({
+        await expect(resolveAllowedAddresses(deps, 'name.example')).rejects.toMatchObject({
           code: 'ADDRESS_BLOCKED',
         })
       }),

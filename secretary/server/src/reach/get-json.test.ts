@@ -43,10 +43,10 @@ const answering =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json)
 const atHome = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
 const inTheOpen = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
-const wish = { path: '/api/health', headers: { authorization: 'Bearer key' } }
+const healthRequest = { path: '/api/health', headers: { authorization: 'Bearer key' } }
 const here: Resolver = async () => ['127.0.0.1']
 const ask = (port: number, host = 'agent.test', resolver = here, timeoutMs = 5000) =>
-  getJson({ resolver, config: atHome }, { host, port }, wish, timeoutMs)
+  getJson({ resolver, config: atHome }, { host, port }, healthRequest, timeoutMs)
 
 describe('agents with TLS', () => {
   test('getJson sends the host name in Host and SNI and connects to the checked address', async () => {
@@ -69,24 +69,27 @@ describe('agents with TLS', () => {
   })
 
   test.each([
-    ['signed by nobody we know', unknown, 'agent.test'],
+    ['of an unknown signer', unknown, 'agent.test'],
     ['for another name', trusted, 'other.test'],
-    ['for a name where an address was asked', trusted, '127.0.0.1'],
-  ])('getJson sends no key to an agent with a certificate %s, not even over plain HTTP', async (_, certificate, host) => {
-    const keys: unknown[] = []
-    const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
-    const { port, hits } = await listen(server)
-    expect(await ask(port, host)).toEqual({ failure: 'tls' })
-    expect(hits()).toBe(1)
-    expect(keys).toEqual([])
-  })
+    ['for a name while the request names an IP address', trusted, '127.0.0.1'],
+  ])(
+    'getJson sends no key to an agent with a certificate %s, not even over plain HTTP',
+    async (_, certificate, host) => {
+      const keys: unknown[] = []
+      const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
+      const { port, hits } = await listen(server)
+      expect(await ask(port, host)).toEqual({ failure: 'tls' })
+      expect(hits()).toBe(1)
+      expect(keys).toEqual([])
+    },
+  )
 })
 
 describe('agents with a pinned certificate', () => {
   const fingerprint = (cert: string) =>
     `sha256/${Buffer.from(new X509Certificate(cert).fingerprint256.replaceAll(':', ''), 'hex').toString('base64')}`
   const askPinned = (port: number, pin: string, host = 'agent.test') =>
-    getJson({ resolver: here, config: atHome }, { host, port }, { ...wish, fingerprint: pin }, 1000)
+    getJson({ resolver: here, config: atHome }, { host, port }, { ...healthRequest, fingerprint: pin }, 1000)
 
   test.each(['agent.test', 'other.test', '127.0.0.1'])(
     'getJson accepts the pinned certificate from any signer for the host %s',
@@ -111,12 +114,12 @@ describe('agents with a pinned certificate', () => {
 
   test.each([
     [
-      'a self-signed one that is not pinned',
+      'an unpinned self-signed certificate',
       selfSignedCertificate('agent.test', systemClock.now()),
       'agent.test',
     ],
-    ['one that an authority signed for another name', trusted, 'other.test'],
-    ['one that an authority signed for a name, asked by address', trusted, '127.0.0.1'],
+    ['a certificate signed for another name', trusted, 'other.test'],
+    ['a certificate signed for a name, while the request names an IP address', trusted, '127.0.0.1'],
   ])('getJson with a pin sends no key to an agent that shows %s', async (_, certificate, host) => {
     const keys: unknown[] = []
     const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
@@ -164,21 +167,24 @@ describe('servers that reset TLS connections', () => {
   })
 
   test.each([
-    ['plain', 'speaks http', resettingServer],
-    ['reset', 'speaks nothing', () => createServer((socket) => void socket.resetAndDestroy())],
-  ])('getJson reports %s and sends no key if the server %s and only TLS is allowed', async (failure, _, start) => {
-    const keys: unknown[] = []
-    const { port } = await listen(
-      start(({ headers }, response) => {
-        keys.push(headers.authorization)
-        response.end('no agent')
-      }),
-    )
-    const pinned = { ...wish, fingerprint: `sha256/${'A'.repeat(43)}=` }
-    const found = await getJson({ resolver: here, config: atHome }, { host: 'agent.test', port }, pinned)
-    expect(found).toEqual({ failure })
-    expect(keys.filter((key) => key !== undefined)).toEqual([])
-  })
+    ['plain', 'speaks HTTP', resettingServer],
+    ['reset', 'closes every connection', () => createServer((socket) => void socket.resetAndDestroy())],
+  ])(
+    'getJson reports %s and sends no key if the server %s and only TLS is allowed',
+    async (failure, _, start) => {
+      const keys: unknown[] = []
+      const { port } = await listen(
+        start(({ headers }, response) => {
+          keys.push(headers.authorization)
+          response.end('no agent')
+        }),
+      )
+      const pinned = { ...healthRequest, fingerprint: `sha256/${'A'.repeat(43)}=` }
+      const found = await getJson({ resolver: here, config: atHome }, { host: 'agent.test', port }, pinned)
+      expect(found).toEqual({ failure })
+      expect(keys.filter((key) => key !== undefined)).toEqual([])
+    },
+  )
 
   test('getJson reports reset, not refused, for a private server that resets every connection', async () => {
     const { port } = await listen(createServer((socket) => void socket.resetAndDestroy()))
@@ -202,10 +208,10 @@ describe('responses', () => {
 
   test.each<[string, RequestListener]>([
     ['HTML', answering('{"a":1}', { 'content-type': 'text/html' })],
-    ['text that is called JSON', answering('hello')],
-    ['packed', answering(gzipSync('{"a":1}').toString('latin1'), { 'content-encoding': 'gzip' })],
-    ['without an end', (_, response) => void response.writeHead(200).write('x', () => response.destroy())],
-    ['without a type', (_, response) => void response.end('{}')],
+    ['text with the content type of JSON', answering('hello')],
+    ['compressed', answering(gzipSync('{"a":1}').toString('latin1'), { 'content-encoding': 'gzip' })],
+    ['cut off', (_, response) => void response.writeHead(200).write('x', () => response.destroy())],
+    ['without a content type', (_, response) => void response.end('{}')],
   ])('getJson reports notJson for a response that is %s', async (_, listener) => {
     const { port } = await listen(http.createServer(listener))
     expect(await ask(port)).toEqual({ failure: 'notJson' })
@@ -221,13 +227,16 @@ describe('responses', () => {
     expect(await ask(port)).toMatchObject({ status: 401, json: {} })
   })
 
-  test.each([301, 302, 303, 307, 308])('getJson does not follow a redirect with status %i', async (status) => {
-    const inside = await listen(http.createServer(answering('{"secret":1}')))
-    const location = `http://127.0.0.1:${inside.port}/api/health`
-    const { port } = await listen(http.createServer(answering('{}', { location }, status)))
-    expect(await ask(port)).toMatchObject({ status, json: {} })
-    expect(inside.hits()).toBe(0)
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'getJson does not follow a redirect with status %i',
+    async (status) => {
+      const inside = await listen(http.createServer(answering('{"secret":1}')))
+      const location = `http://127.0.0.1:${inside.port}/api/health`
+      const { port } = await listen(http.createServer(answering('{}', { location }, status)))
+      expect(await ask(port)).toMatchObject({ status, json: {} })
+      expect(inside.hits()).toBe(0)
+    },
+  )
 })
 
 describe('missing responses', () => {
@@ -241,7 +250,7 @@ describe('missing responses', () => {
     ['to the connection', createServer(() => {})],
     ['to the request', http.createServer(() => {})],
     [
-      'to its end',
+      'completely',
       http.createServer(
         (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
       ),
@@ -265,17 +274,17 @@ describe('missing responses', () => {
 test('getJson resolves a name once, so a later change of its address has no effect (DNS rebinding)', async () => {
   const agent = await listen(http.createServer(answering('{"a":1}')), '127.0.0.2')
   const inside = await listen(http.createServer(answering('{"secret":1}')), '127.0.0.1', agent.port)
-  let asked = 0
-  const rebinding: Resolver = async () => ((asked += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
+  let resolutions = 0
+  const rebinding: Resolver = async () => ((resolutions += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
   expect(await ask(agent.port, 'agent.test', rebinding)).toMatchObject({ status: 200, json: { a: 1 } })
-  expect({ asked, inside: inside.hits() }).toEqual({ asked: 1, inside: 0 })
+  expect({ resolutions: resolutions, inside: inside.hits() }).toEqual({ resolutions: 1, inside: 0 })
 })
 
 test('(control) a client that resolves the name again before connecting reaches the internal server', async () => {
   const agent = await listen(http.createServer(answering('{"a":1}')), '127.0.0.2')
   const inside = await listen(http.createServer(answering('{"secret":1}')), '127.0.0.1', agent.port)
-  let asked = 0
-  const rebinding: Resolver = async () => ((asked += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
+  let resolutions = 0
+  const rebinding: Resolver = async () => ((resolutions += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
   expect(await rebinding('agent.test')).toEqual(['127.0.0.2'])
   const [address = ''] = await rebinding('agent.test')
   await fetch(`http://${address}:${agent.port}/`)
@@ -285,7 +294,7 @@ test('(control) a client that resolves the name again before connecting reaches 
 test('getJson refuses a name if any of its addresses is internal', async () => {
   const { port, hits } = await listen(http.createServer(answering('{}')))
   const guarded = (addresses: string[]) =>
-    getJson({ resolver: async () => addresses, config: inTheOpen }, { host: 'a.test', port }, wish)
+    getJson({ resolver: async () => addresses, config: inTheOpen }, { host: 'a.test', port }, healthRequest)
   const blocked = { status: 422, code: 'ADDRESS_BLOCKED' }
   await expect(guarded(['8.8.8.8', '127.0.0.1'])).rejects.toMatchObject(blocked)
   await expect(guarded(['127.0.0.1', '8.8.8.8'])).rejects.toMatchObject(blocked)

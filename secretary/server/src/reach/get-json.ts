@@ -3,18 +3,20 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import { refuse } from './errors.ts'
-import { pinnedConnection, type Trust } from './pinned.ts'
-import { type ReachDeps, reachableAddresses, UnresolvedError } from './resolve.ts'
-import { isAgentPort, isPrivate, type Place } from './rules.ts'
+import { connectPinned, type CertificateTrust } from './pinned.ts'
+import { type OutboundDeps, resolveAllowedAddresses, UnresolvedError } from './resolve.ts'
+import { isAgentPort, isPrivateAddress, type ServerAddress } from './rules.ts'
 
 /**
  * Result of a request. `plain`: the server speaks HTTP without TLS. `reset`: the server accepts and closes connections
  * without a response. `notJson`: any response that no agent sends, including redirects.
  */
-export type Found = { status: number; json: unknown; certificate: Trust | 'none' } | { failure: Failure }
-export type Failure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
+export type JsonResult =
+  | { status: number; json: unknown; certificate: CertificateTrust | 'none' }
+  | { failure: RequestFailure }
+export type RequestFailure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
 
-export type Wish = {
+export type JsonRequest = {
   path: string
   headers: Record<string, string>
   method?: 'GET' | 'POST'
@@ -23,7 +25,7 @@ export type Wish = {
 }
 
 /** Time limit of a connection test in the specification, including name resolution. */
-export const reachTimeoutMs = 10_000
+export const requestTimeoutMs = 10_000
 const maxBytes = 64 * 1024
 
 /**
@@ -31,32 +33,33 @@ const maxBytes = 64 * 1024
  * small JSON. Throws `ADDRESS_BLOCKED` for a host that may not be reached.
  */
 export async function getJson(
-  deps: ReachDeps,
-  place: Place,
-  wish: Wish,
-  timeoutMs = reachTimeoutMs,
-): Promise<Found> {
+  deps: OutboundDeps,
+  place: ServerAddress,
+  request: JsonRequest,
+  timeoutMs = requestTimeoutMs,
+): Promise<JsonResult> {
   if (!isAgentPort(place.port)) throw refuse('ADDRESS_BLOCKED')
   const signal = AbortSignal.timeout(timeoutMs)
-  const addresses = await Promise.race([reachableAddresses(deps, place.host), whenAborted(signal)]).catch(
-    (error: unknown) => {
-      if (error instanceof UnresolvedError) return undefined
-      throw error
-    },
-  )
+  const addresses = await Promise.race([
+    resolveAllowedAddresses(deps, place.host),
+    whenAborted(signal),
+  ]).catch((error: unknown) => {
+    if (error instanceof UnresolvedError) return undefined
+    throw error
+  })
   if (addresses === 'timeout') return { failure: 'timeout' }
   if (!addresses) return { failure: 'unresolved' }
-  const found = await ask(https, place, addresses, { ...wish, ca: authorities(deps) }, signal)
+  const result = await sendRequest(https, place, addresses, { ...request, ca: authorities(deps) }, signal)
   // Some HTTP servers answer the first bytes of TLS by closing the connection. A request without the key distinguishes
   // them from servers that answer nothing.
-  if (found === 'closed' && !(await speaksHttp(place, addresses, wish, signal)))
+  if (result === 'closed' && !(await speaksHttp(place, addresses, request, signal)))
     return { failure: signal.aborted ? 'timeout' : 'reset' }
-  if (typeof found !== 'string') return found
+  if (typeof result !== 'string') return result
   // An agent at home may have no certificate. Plain HTTP is never used on the public internet or in production, because
   // the request carries a key.
-  const mayBePlain = deps.config.allowPrivateAgents && addresses.every(isPrivate)
-  if (wish.fingerprint !== undefined || !mayBePlain) return { failure: 'plain' }
-  const plain = await ask(http, place, addresses, wish, signal)
+  const mayBePlain = deps.config.allowPrivateAgents && addresses.every(isPrivateAddress)
+  if (request.fingerprint !== undefined || !mayBePlain) return { failure: 'plain' }
+  const plain = await sendRequest(http, place, addresses, request, signal)
   return typeof plain === 'string' ? { failure: 'reset' } : plain
 }
 
@@ -64,7 +67,12 @@ export async function getJson(
  * Returns whether the server answers a plain HTTP request. Sends none of the original headers, because they contain the
  * key.
  */
-function speaksHttp({ host, port }: Place, addresses: string[], { path }: Wish, signal: AbortSignal) {
+function speaksHttp(
+  { host, port }: ServerAddress,
+  addresses: string[],
+  { path }: JsonRequest,
+  signal: AbortSignal,
+) {
   return new Promise<boolean>((resolve) => {
     const request = http.get({ host, port, path, lookup: lookupFrom(addresses), agent: false, signal })
     request.on('error', () => resolve(false))
@@ -80,16 +88,16 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve('timeout'), { once: true }),
   )
 
-function ask(
+function sendRequest(
   protocol: typeof http | typeof https,
-  { host, port }: Place,
+  { host, port }: ServerAddress,
   addresses: string[],
-  { path, headers, method = 'GET', fingerprint, ca }: Wish & { ca?: string[] | undefined },
+  { path, headers, method = 'GET', fingerprint, ca }: JsonRequest & { ca?: string[] | undefined },
   signal: AbortSignal,
 ) {
-  let certificate: Trust | 'none' = protocol === https ? 'trusted' : 'none'
-  const onTrust = (trust: Trust) => void (certificate = trust)
-  return new Promise<Found | 'notTls' | 'closed'>((resolve) => {
+  let certificate: CertificateTrust | 'none' = protocol === https ? 'trusted' : 'none'
+  const onTrust = (trust: CertificateTrust) => void (certificate = trust)
+  return new Promise<JsonResult | 'notTls' | 'closed'>((resolve) => {
     let isConnected = false
     const request = protocol.request({
       // Host, SNI and the certificate check use the name; the connection goes to the checked address.
@@ -100,7 +108,7 @@ function ask(
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
       lookup: lookupFrom(addresses),
       ...(ca && { ca }),
-      ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal, onTrust)),
+      ...(fingerprint === undefined ? { agent: false } : connectPinned(fingerprint, signal, onTrust)),
       signal,
     })
     const fail = (error: NodeJS.ErrnoException) => {
@@ -111,7 +119,7 @@ function ask(
       else resolve({ failure: failureOf(error, signal) })
     }
     request.on('error', fail)
-    // With a pinned certificate the request gets its socket only after the handshake.
+    // If a certificate is pinned, the request gets its socket only after the handshake.
     request.on('socket', (socket) => {
       if (fingerprint !== undefined) isConnected = true
       else socket.once('secureConnect', () => (isConnected = true))
@@ -135,7 +143,7 @@ const lookupFrom =
   }
 
 /** The authorities that browsers trust, and the private one that deployed agents use. */
-const authorities = ({ config: { agentAuthority } }: ReachDeps) =>
+const authorities = ({ config: { agentAuthority } }: OutboundDeps) =>
   agentAuthority === undefined ? undefined : [...getCACertificates('default'), agentAuthority]
 
 type Read = { status: number; json: unknown } | { failure: 'notJson' }

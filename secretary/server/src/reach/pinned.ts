@@ -5,7 +5,7 @@ import tls, { type ConnectionOptions } from 'node:tls'
 import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 
 /** Proof of a server's identity: a certificate of a trusted authority, or only the pinned certificate. */
-export type Trust = 'trusted' | 'pinned'
+export type CertificateTrust = 'trusted' | 'pinned'
 
 type Ready = (error: Error | null, socket: Duplex) => void
 
@@ -14,10 +14,10 @@ type Ready = (error: Error | null, socket: Duplex) => void
  * an authority signed for this host. Both are needed: an agent that was pinned by its self-signed certificate gets a
  * signed one later, and returns to its own when renewal fails. Sends nothing, in particular no key, before the check.
  */
-export const pinnedConnection = (
+export const connectPinned = (
   fingerprint: string,
   signal: AbortSignal,
-  onTrust: (trust: Trust) => void,
+  onTrust: (trust: CertificateTrust) => void,
 ) => ({
   createConnection(options: ClientRequestArgs, ready: Ready) {
     const { host } = options

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { isPrivate } from './rules.ts'
+import { isPrivateAddress } from './rules.ts'
 
 /** Ranges that an operator may open. Loopback, link-local and shared addresses are in none of them. */
 const openableRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'].map((range) =>
@@ -7,9 +7,9 @@ const openableRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::
 )
 
 /** Returns a network in normalised form, `address/bits`; undefined if it may not be opened. */
-export function readPrivateNetwork(text: string): string | undefined {
+export function parsePrivateNetwork(text: string): string | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
-  if (rest.length || !isPlainAddress(address) || !isPrivate(address)) return undefined
+  if (rest.length || !isPlainAddress(address) || !isPrivateAddress(address)) return undefined
   const ip = ipaddr.parse(address)
   const most = ip.kind() === 'ipv4' ? 32 : 128
   const bits = prefix === undefined ? most : Number(/^\d{1,3}$/.exec(prefix)?.[0] ?? Number.NaN)
@@ -39,7 +39,7 @@ function isNetworkAddress(ip: Ip, bits: number) {
 
 /** Returns whether an address lies in one of these networks and is no metadata address of a cloud. */
 export function isInNetworks(address: string, networks: readonly string[]) {
-  if (!isPrivate(address)) return false
+  if (!isPrivateAddress(address)) return false
   const ip = ipaddr.process(address)
   return networks.some((network) => {
     const [start, bits] = ipaddr.parseCIDR(network)

@@ -3,17 +3,17 @@ import { isIP } from 'node:net'
 import type { Config } from '#config'
 import { refuse } from './errors.ts'
 import { isInNetworks } from './private-networks.ts'
-import { isPrivate, isPublic } from './rules.ts'
+import { isPrivateAddress, isPublicAddress } from './rules.ts'
 
 /** Returns all IP addresses of a name. */
 export type Resolver = (name: string) => Promise<string[]>
 
 /** Private addresses that may be reached: all of them (development), or those of named networks. */
-export type AllowedPrivate = Pick<Config, 'allowPrivateAgents' | 'allowedPrivateNetworks'>
+export type PrivateAddressPolicy = Pick<Config, 'allowPrivateAgents' | 'allowedPrivateNetworks'>
 
-export type ReachDeps = {
+export type OutboundDeps = {
   resolver: Resolver
-  config: AllowedPrivate & Partial<Pick<Config, 'agentAuthority'>>
+  config: PrivateAddressPolicy & Partial<Pick<Config, 'agentAuthority'>>
 }
 
 export const systemResolver: Resolver = async (name) =>
@@ -28,16 +28,19 @@ export class UnresolvedError extends Error {
  * Returns the addresses of a host after one resolution. The caller must connect to these and not resolve again (DNS
  * rebinding). Refuses the host if any address is internal, always with the same error.
  */
-export async function reachableAddresses({ resolver, config }: ReachDeps, host: string) {
+export async function resolveAllowedAddresses({ resolver, config }: OutboundDeps, host: string) {
   const addresses = isIP(host) ? [host] : await resolve(resolver, host)
-  if (!addresses.every((address) => mayReach(address, config))) throw refuse('ADDRESS_BLOCKED')
+  if (!addresses.every((address) => isAllowedAddress(address, config))) throw refuse('ADDRESS_BLOCKED')
   return addresses
 }
 
 /** Returns whether outgoing requests may connect to an IP address. */
-export const mayReach = (address: string, { allowPrivateAgents, allowedPrivateNetworks }: AllowedPrivate) =>
-  isPublic(address) ||
-  (allowPrivateAgents && isPrivate(address)) ||
+export const isAllowedAddress = (
+  address: string,
+  { allowPrivateAgents, allowedPrivateNetworks }: PrivateAddressPolicy,
+) =>
+  isPublicAddress(address) ||
+  (allowPrivateAgents && isPrivateAddress(address)) ||
   isInNetworks(address, allowedPrivateNetworks)
 
 async function resolve(resolver: Resolver, host: string) {

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /** Host name or IP address of a server in the form used in URLs, and a port. */
-export type Place = { host: string; port: number }
+export type ServerAddress = { host: string; port: number }
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 /** Four decimal numbers without leading zeros: programs interpret other spellings differently. */
@@ -14,7 +14,7 @@ const maxHostLength = 253
  * Parses `host`, `host:port`, `[ipv6]` or `[ipv6]:port`; returns undefined for anything else. Refuses schemes, paths,
  * users, encoded characters, digits of other scripts, and numbers that only some programs read as an address.
  */
-export function parsePlace(text: string, defaultPort: number): Place | undefined {
+export function parseServerAddress(text: string, defaultPort: number): ServerAddress | undefined {
   // Runs before lower-casing, which turns some letters of other scripts into ASCII.
   if (!/^[\x21-\x7e]+$/.test(text)) return undefined
   const given = text.toLowerCase()
@@ -39,7 +39,8 @@ function isPlainHost(host: string) {
 }
 
 /** Returns the stored and displayed form, `host:port`. */
-export const placeText = ({ host, port }: Place) => `${host.includes(':') ? `[${host}]` : host}:${port}`
+export const formatServerAddress = ({ host, port }: ServerAddress) =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Accepts only normal forms, because a client might interpret another spelling differently. */
 const readIp = (address: string) =>
@@ -54,7 +55,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const notForHosts = ['2001::/23', '3fff::/20'].map((range) => ipaddr.IPv6.parseCIDR(range))
 
 /** Returns whether an IP address belongs to a host on the public internet. */
-export function isPublic(address: string) {
+export function isPublicAddress(address: string) {
   const ip = readIp(address)
   if (ip?.range() !== 'unicast' || insideAddresses.has(ip.toString())) return false
   if (ip instanceof ipaddr.IPv4) return true
@@ -64,7 +65,7 @@ export function isPublic(address: string) {
 /**
  * Returns whether an IP address is loopback or private. Only these may use plain HTTP, if private agents are allowed.
  */
-export function isPrivate(address: string) {
+export function isPrivateAddress(address: string) {
   const ip = readIp(address)
   if (!ip || insideAddresses.has(ip.toString())) return false
   return ['loopback', 'private', 'uniqueLocal'].includes(ip.range())

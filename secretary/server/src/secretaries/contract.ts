@@ -22,7 +22,7 @@ export const Secretary = z
   .meta({ id: 'Secretary' })
 
 const secretaryName = name(100)
-/** One emoji of at most ten characters, the length of the column. */
+/** A single emoji of at most ten characters, the length of the column. */
 const avatar = storableText(10).refine(
   (text) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text),
   'must be one emoji',
@@ -74,10 +74,10 @@ const TestResult = z
   .meta({ id: 'ConnectionTest' })
 
 export const secretariesContract = {
-  list: get('/api/secretaries', { auth: 'user', summary: 'List secretaries in their order', reply: all }),
+  list: get('/api/secretaries', { auth: 'user', summary: 'List your secretaries in order', reply: all }),
   add: post('/api/secretaries', {
     auth: 'user',
-    summary: 'Add a secretary by address and key',
+    summary: 'Add a secretary by address and API key',
     body: z.strictObject({
       name: secretaryName.optional(),
       avatar: avatar.optional(),
@@ -90,14 +90,13 @@ export const secretariesContract = {
   }),
   order: put('/api/secretaries/order', {
     auth: 'user',
-    summary: 'Put secretaries in an order; those not named follow in theirs',
+    summary: 'Reorder secretaries; ids that are not listed follow',
     body: z.strictObject({ ids: z.array(id).max(1000) }),
     reply: all,
   }),
   update: put('/api/secretaries/:id', {
     auth: 'user',
-    summary:
-      'Change name, avatar, order, address or key; another address or certificate drops the stored key',
+    summary: 'Update a secretary; a new address or certificate deletes its key',
     params: ById,
     body: z.strictObject({
       name: secretaryName.optional(),
@@ -115,14 +114,14 @@ export const secretariesContract = {
   }),
   remove: del('/api/secretaries/:id', {
     auth: 'user',
-    summary: 'Forget a secretary',
+    summary: 'Delete a secretary',
     params: ById,
     reply: z.void(),
     status: 204,
   }),
   seen: post('/api/secretaries/:id/seen', {
     auth: 'user',
-    summary: 'Tell whether the app reaches a secretary now',
+    summary: 'Report whether the app reaches a secretary',
     params: ById,
     body: z.strictObject({ online: z.boolean() }),
     reply: z.void(),
@@ -130,7 +129,7 @@ export const secretariesContract = {
   }),
   test: post('/api/secretaries/test', {
     auth: 'user',
-    summary: 'Test the connection to an agent server, a stored one or one by address and key',
+    summary: 'Test the connection to a stored or new secretary',
     body: z.union([
       z.strictObject({
         server_address: serverAddress,
@@ -143,7 +142,7 @@ export const secretariesContract = {
   }),
   invite: post('/api/secretaries/:id/invite', {
     auth: 'user',
-    summary: 'Ask a secretary for an invitation, for another device of yours to pair with it',
+    summary: 'Create an invitation to pair another device',
     params: ById,
     status: 201,
     reply: z.object({ server_address: z.string(), token: z.string(), expires_at: datetime }),

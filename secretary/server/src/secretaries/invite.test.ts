@@ -12,9 +12,9 @@ const fingerprintOf = ({ cert }: { cert: string }) =>
   `sha256/${createHash('sha256').update(new X509Certificate(cert).raw).digest('base64')}`
 
 const invitation = { token: 'pt_one-time', expires_at: '2026-11-21T08:05:00.000Z' }
-const asked: string[] = []
+const requests: string[] = []
 const agent = https.createServer(own, ({ method, url, headers }, response) => {
-  asked.push(`${method} ${url} ${headers.authorization}`)
+  requests.push(`${method} ${url} ${headers.authorization}`)
   const isAllowed = headers.authorization === 'Bearer the-right-key'
   response.writeHead(isAllowed ? 201 : 401, { 'content-type': 'application/json' })
   response.end(JSON.stringify(isAllowed ? { ...invitation, qr_svg: '<svg/>' } : { error: 'UNAUTHORIZED' }))
@@ -28,7 +28,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ ALLOW_PRIVATE_AGENTS: '1' })
 })
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   person = await backend.user()
 })
 afterAll(async () => {
@@ -46,29 +46,32 @@ describe('POST /api/secretaries/:id/invite', () => {
   test('an invitation comes from the agent with the pinned certificate', async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     expect(await invite(id)).toEqual({ server_address: address, ...invitation })
-    expect(asked).toEqual(['POST /api/pairing Bearer the-right-key'])
+    expect(requests).toEqual(['POST /api/pairing Bearer the-right-key'])
   })
 
   test.each([
     ['shows another certificate', () => fingerprintOf(other)],
-    ['was never seen with one', () => undefined],
-  ])('no key is sent to an agent that %s, and the invitation answers AGENT_UNREACHABLE', async (_, fingerprint) => {
-    const id = await stored('the-right-key', fingerprint())
-    await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
-    expect(asked).toEqual([])
-  })
+    ['has no pinned certificate', () => undefined],
+  ])(
+    'no key is sent to an agent that %s, and the invitation answers AGENT_UNREACHABLE',
+    async (_, fingerprint) => {
+      const id = await stored('the-right-key', fingerprint())
+      await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
+      expect(requests).toEqual([])
+    },
+  )
 
   test('an invitation answers AGENT_UNREACHABLE when the agent refuses the key', async () => {
     const id = await stored('an-old-key', fingerprintOf(own))
     await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
   })
 
-  test('an invitation to another user\'s secretary answers SECRETARY_NOT_FOUND', async () => {
+  test("an invitation to another user's secretary answers SECRETARY_NOT_FOUND", async () => {
     const id = await stored('the-right-key', fingerprintOf(own))
     await expect(invite(id, await backend.user())).rejects.toMatchObject({
       status: 404,
       body: { error: 'SECRETARY_NOT_FOUND' },
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { checkStoredKeys, openKey, rotateKeys } from './keys.ts'
+import { checkStoredKeys, decryptKey, rotateKeys } from './keys.ts'
 import { addSecretary } from './service.ts'
 
 const older = 'k1:the-first-secret-of-this-test-0123'
@@ -39,7 +39,9 @@ describe('stored API keys', () => {
     const rows = await stored()
     expect(rows.every(({ api_key_encrypted: sealed }) => sealed?.startsWith('v1.k2.'))).toBe(true)
     const onlyNewer = createFieldCipher(newer)
-    expect(new Set(rows.map((row) => openKey(onlyNewer, row)))).toEqual(new Set(['key', secretary.api_key]))
+    expect(new Set(rows.map((row) => decryptKey(onlyNewer, row)))).toEqual(
+      new Set(['key', secretary.api_key]),
+    )
     await checkStoredKeys(depsWith(newer))
   })
 

@@ -3,10 +3,10 @@ import { secretariesContract } from './contract.ts'
 import { inviteDevice } from './invite.ts'
 import { addSecretary, changeSecretary, orderSecretaries, removeSecretary, reportSeen } from './service.ts'
 import { listSecretaries, type SecretaryRow } from './store.ts'
-import { type TestDeps, testConnection } from './test-connection.ts'
+import { type ConnectionTestDeps, testConnection } from './test-connection.ts'
 import { secretaryView } from './views.ts'
 
-export function secretaryRoutes(deps: TestDeps) {
+export function secretaryRoutes(deps: ConnectionTestDeps) {
   const view = (row: SecretaryRow) => secretaryView(row, deps.fields, deps.clock.now())
   return implement(secretariesContract, {
     async list({ actor }) {

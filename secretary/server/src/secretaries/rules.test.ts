@@ -1,10 +1,10 @@
 import { fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type FailureCode, failureMessage, isOnline, keyHint, newOrder, verdictOn } from './rules.ts'
+import { type FailureCode, failureMessage, isOnline, keyHint, reorderIds, interpretResult } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
-test('isOnline is true for 90 seconds after the app\'s last report', () => {
+test("isOnline is true for 90 seconds after the app's last report", () => {
   expect(isOnline(true, now, now)).toBe(true)
   expect(isOnline(true, now, now + 90 * secondMs - 1)).toBe(true)
   expect(isOnline(true, now, now + 90 * secondMs)).toBe(false)
@@ -18,14 +18,14 @@ test('keyHint shows the last four characters of a key, unless the key is short',
   expect(keyHint(undefined)).toBe('••••')
 })
 
-test('newOrder puts the given ids first and the others after them in their previous order', () => {
-  expect(newOrder([3, 1], [1, 2, 3, 4])).toEqual([3, 1, 2, 4])
-  expect(newOrder([], [1, 2])).toEqual([1, 2])
-  expect(newOrder([1, 1], [1, 2])).toBe('ORDER_INVALID')
-  expect(newOrder([1, 5], [1, 2])).toBe('SECRETARY_NOT_FOUND')
+test('reorderIds puts the given ids first and the others after them in their previous order', () => {
+  expect(reorderIds([3, 1], [1, 2, 3, 4])).toEqual([3, 1, 2, 4])
+  expect(reorderIds([], [1, 2])).toEqual([1, 2])
+  expect(reorderIds([1, 1], [1, 2])).toBe('ORDER_INVALID')
+  expect(reorderIds([1, 5], [1, 2])).toBe('SECRETARY_NOT_FOUND')
 })
 
-describe('verdictOn', () => {
+describe('interpretResult', () => {
   const health = { status: 'ok', name: 'Agent', avatar: '🤖', version: '1.0.0', protocol: 1 }
   const certificate = 'pinned'
   test.each([
@@ -46,7 +46,9 @@ describe('verdictOn', () => {
     [{ status: 200, json: { ...health, name: 5 }, certificate }, 'NOT_SECRETARY'],
     [{ status: 200, json: { ...health, name: 'x'.repeat(101) }, certificate }, 'NOT_SECRETARY'],
     [{ status: 200, json: { status: 'ok', protocol: 2 }, certificate }, 'VERSION_UNSUPPORTED'],
-  ] as const)('verdictOn returns for the result %j the code %s', (found, code) => expect(verdictOn(found)).toBe(code))
+  ] as const)('interpretResult returns for the result %j the code %s', (found, code) =>
+    expect(interpretResult(found)).toBe(code),
+  )
 
   test.each([
     ['refused', 'Nothing answers at this address and port'],
@@ -55,12 +57,12 @@ describe('verdictOn', () => {
     ['plain', 'This address answers without encryption (HTTP): use an address and port with HTTPS'],
   ] as const)('failureMessage for the failure %s is: %s', (failure, message) => {
     const found = { failure }
-    expect(failureMessage(verdictOn(found) as FailureCode, found)).toBe(message)
+    expect(failureMessage(interpretResult(found) as FailureCode, found)).toBe(message)
   })
 
-  test('verdictOn returns only the known fields of an agent', () => {
+  test('interpretResult returns only the known fields of an agent', () => {
     const { status: _, ...agent } = health
-    expect(verdictOn({ status: 200, json: { ...health, secret: 'x' }, certificate })).toEqual({
+    expect(interpretResult({ status: 200, json: { ...health, secret: 'x' }, certificate })).toEqual({
       ...agent,
       certificate,
     })

@@ -1,18 +1,19 @@
 import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { z } from 'zod'
-import type { Failure, Found } from '#reach'
+import type { RequestFailure, JsonResult } from '#reach'
 
 export const maxSecretaries = 50
-export const defaultPort = 3000
+export const defaultAgentPort = 3000
 
 /** Time for which the app's last report about a secretary counts. */
 const onlineMs = 90 * secondMs
 
-export const isOnline = (saidOnline: boolean, saidAt: Instant | undefined, now: Instant) =>
-  saidOnline && saidAt !== undefined && now < saidAt + onlineMs
+export const isOnline = (reportedOnline: boolean, reportedAt: Instant | undefined, now: Instant) =>
+  reportedOnline && reportedAt !== undefined && now < reportedAt + onlineMs
 
-/** Returns the last four characters of a key; none of a short key, which they would reveal too much of. */
+/** Returns four dots and the last four characters of a key. A short key shows only dots, because four characters would reveal
+ * too much of it. */
 export const keyHint = (key: string | undefined) => `••••${key && key.length >= 16 ? key.slice(-4) : ''}`
 
 /**
@@ -22,26 +23,26 @@ export const keyHint = (key: string | undefined) => `••••${key && key.le
 export const nextSortOrder = (others: { sort_order: number }[]) => (others.at(-1)?.sort_order ?? -1) + 1
 
 /**
- * Returns the ids with `asked` first and the others after them in their previous order, or the error code of an
+ * Returns the ids with `firstIds` first and the others after them in their previous order, or the error code of an
  * impossible order.
  */
-export function newOrder(asked: number[], current: number[]) {
-  const isOwn = asked.every((id) => current.includes(id))
+export function reorderIds(firstIds: number[], current: number[]) {
+  const isOwn = firstIds.every((id) => current.includes(id))
   if (!isOwn) return 'SECRETARY_NOT_FOUND'
-  if (new Set(asked).size < asked.length) return 'ORDER_INVALID'
-  return [...asked, ...current.filter((id) => !asked.includes(id))]
+  if (new Set(firstIds).size < firstIds.length) return 'ORDER_INVALID'
+  return [...firstIds, ...current.filter((id) => !firstIds.includes(id))]
 }
 
 type KeyTarget = { server_address: string; tls_fingerprint: string | null }
 
 /**
  * Decides what happens to the stored key when a secretary changes. A key is only ever sent to the address and
- * certificate it was stored with, so another one of these needs a new key in the same request. `given` is undefined
+ * certificate it was stored with, so another one of these needs a new key in the same request. `newKey` is undefined
  * where the request names no key and null where it removes the key.
  */
-export function keyChange(before: KeyTarget, after: KeyTarget, given: string | null | undefined) {
-  if (given === null) return 'remove'
-  if (given !== undefined) return 'store'
+export function decideKeyChange(before: KeyTarget, after: KeyTarget, newKey: string | null | undefined) {
+  if (newKey === null) return 'remove'
+  if (newKey !== undefined) return 'store'
   return isSameTarget(before, after) ? 'keep' : 'remove'
 }
 
@@ -69,24 +70,24 @@ const failures = {
   tls: 'TLS_INVALID',
   plain: 'TLS_REQUIRED',
   notJson: 'NOT_SECRETARY',
-} as const satisfies Record<Failure, FailureCode>
+} as const satisfies Record<RequestFailure, FailureCode>
 
 /** Messages for causes that share a code with another cause. */
-const ownMessages: Partial<Record<Failure, string>> = {
+const ownMessages: Partial<Record<RequestFailure, string>> = {
   reset: 'The server closed the connection without an answer',
 }
 
-export const failureMessage = (code: FailureCode, found: Found) =>
+export const failureMessage = (code: FailureCode, found: JsonResult) =>
   ('failure' in found && ownMessages[found.failure]) || failureMessages[code]
 
 const isText = (max: number) => z.string().min(1).max(max)
 const AnyHealth = z.object({ status: z.literal('ok'), protocol: z.number().int() })
 const Health = AnyHealth.extend({ name: isText(100), avatar: isText(20), version: isText(50) })
 type Agent = Omit<z.output<typeof Health>, 'status'> & Pick<Answer, 'certificate'>
-type Answer = Extract<Found, { status: number }>
+type Answer = Extract<JsonResult, { status: number }>
 
 /** Interprets the response of an address; passes on only the fields of an agent. */
-export function verdictOn(found: Found): FailureCode | Agent {
+export function interpretResult(found: JsonResult): FailureCode | Agent {
   if ('failure' in found) return failures[found.failure]
   if ([401, 403, 429].includes(found.status)) return 'UNAUTHORIZED'
   const { data: any } = AnyHealth.safeParse(found.json)

@@ -41,7 +41,7 @@ describe('secretaries', () => {
     expect(JSON.parse(text)).toEqual({ secretaries: [secretary] })
   })
 
-  test('a secretary\'s key is stored encrypted, and no other row can decrypt it', async () => {
+  test("a secretary's key is stored encrypted, and no other row can decrypt it", async () => {
     const one = await add()
     const two = await add({ api_key: 'another-key-of-an-agent-5678' })
     const { db } = backend.deps
@@ -55,7 +55,7 @@ describe('secretaries', () => {
     await expect(test).rejects.toMatchObject(refused(409, 'KEY_UNREADABLE'))
   })
 
-  test('a secretary\'s address is normalised, with port 3000 by default', async () => {
+  test("a secretary's address is normalised, with port 3000 by default", async () => {
     expect((await add({ server_address: 'Agent.Example' })).server_address).toBe('agent.example:3000')
     expect((await add({ server_address: '[2001:DB8:0::1]:8443' })).server_address).toBe('[2001:db8::1]:8443')
     expect((await add({ server_address: '192.168.1.5' })).server_address).toBe('192.168.1.5:3000')
@@ -118,27 +118,27 @@ describe('secretaries', () => {
   })
 
   test.each([
-    ['no address', { server_address: '' }, 'VALIDATION_ERROR'],
+    ['an empty address', { server_address: '' }, 'VALIDATION_ERROR'],
     ['an address with a scheme', { server_address: 'https://agent.example' }, 'ADDRESS_INVALID'],
     ['an address with a path', { server_address: 'agent.example/x' }, 'ADDRESS_INVALID'],
-    ['a port that is none', { server_address: 'agent.example:70000' }, 'ADDRESS_INVALID'],
-    ['no key', { api_key: '' }, 'VALIDATION_ERROR'],
-    ['a key that would end a header', { api_key: 'a\r\nb' }, 'VALIDATION_ERROR'],
+    ['an invalid port', { server_address: 'agent.example:70000' }, 'ADDRESS_INVALID'],
+    ['an empty key', { api_key: '' }, 'VALIDATION_ERROR'],
+    ['a key with a line break', { api_key: 'a\r\nb' }, 'VALIDATION_ERROR'],
     ['a key of 513 characters', { api_key: 'x'.repeat(513) }, 'VALIDATION_ERROR'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'VALIDATION_ERROR'],
     ['a blank name', { name: ' ' }, 'VALIDATION_ERROR'],
     ['a word for an avatar', { avatar: 'robot' }, 'VALIDATION_ERROR'],
     ['two avatars', { avatar: '🤖🤖' }, 'VALIDATION_ERROR'],
-    ['an owner', { user_id: 1 }, 'VALIDATION_ERROR'],
+    ['the field user_id', { user_id: 1 }, 'VALIDATION_ERROR'],
   ])('POST /api/secretaries answers 400 for %s', async (_, body, error) => {
     await expect(add(body)).rejects.toMatchObject(refused(400, error))
   })
 
-  test.each(['🤖', '👩‍👩‍👧‍👦', '🇨🇳', '❤️', '☺', '👍🏽'])('a secretary\'s avatar may be %s', async (avatar) => {
+  test.each(['🤖', '👩‍👩‍👧‍👦', '🇨🇳', '❤️', '☺', '👍🏽'])("a secretary's avatar may be %s", async (avatar) => {
     expect((await add({ avatar })).avatar).toBe(avatar)
   })
 
-  test('a secretary\'s name may have 100 characters, even if each takes two UTF-16 units', async () => {
+  test("a secretary's name may have 100 characters, even if each takes two UTF-16 units", async () => {
     expect((await add({ name: '𠜎'.repeat(100) })).name).toBe('𠜎'.repeat(100))
   })
 })

@@ -1,17 +1,28 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { parsePlace, placeText, refuseAddress } from '#reach'
+import { parseServerAddress, formatServerAddress, refuseAddress } from '#reach'
 import { refuse } from './errors.ts'
-import { noKey, sealedKey } from './keys.ts'
-import { defaultPort, isSameTarget, keyChange, maxSecretaries, newOrder, nextSortOrder } from './rules.ts'
+import { noKeyColumns, encryptedKeyColumns } from './keys.ts'
+import {
+  defaultAgentPort,
+  isSameTarget,
+  decideKeyChange,
+  maxSecretaries,
+  reorderIds,
+  nextSortOrder,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type SecretaryDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
-type Look = { name?: string | undefined; avatar?: string | undefined }
-type NewSecretary = Look & { server_address: string; api_key: string; tls_fingerprint?: string | undefined }
-type Changes = Look & {
+type NameAndAvatar = { name?: string | undefined; avatar?: string | undefined }
+type NewSecretary = NameAndAvatar & {
+  server_address: string
+  api_key: string
+  tls_fingerprint?: string | undefined
+}
+type SecretaryChanges = NameAndAvatar & {
   sort_order?: number | undefined
   server_address?: string | undefined
   api_key?: string | null | undefined
@@ -19,19 +30,19 @@ type Changes = Look & {
 }
 
 /** Normalises an address to `host:port` with the default port of agents. Does not check whether it can be reached. */
-export function readAddress(text: string) {
-  const place = parsePlace(text, defaultPort)
+export function normalizeAddress(text: string) {
+  const place = parseServerAddress(text, defaultAgentPort)
   if (!place) throw refuseAddress('ADDRESS_INVALID')
   return place
 }
 
 /** Adds a secretary after the others of its owner. */
-export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: number, given: NewSecretary) {
+export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: number, secretary: NewSecretary) {
   return inTransaction(db, async (tx) => {
     await store.lockOwner(tx, userId)
     const others = await store.listSecretaries(tx, userId)
     if (others.length >= maxSecretaries) throw refuse('TOO_MANY_SECRETARIES')
-    return addBehind({ db: tx, ...deps }, userId, given, others)
+    return addLast({ db: tx, ...deps }, userId, secretary, others)
   })
 }
 
@@ -43,34 +54,34 @@ export async function pairSecretary(deps: SecretaryDeps, userId: number, given: 
   const { db, clock } = deps
   await store.lockOwner(db, userId)
   const others = await store.listSecretaries(db, userId)
-  const address = placeText(readAddress(given.server_address))
+  const address = formatServerAddress(normalizeAddress(given.server_address))
   const known = others.find(({ server_address }) => server_address === address)
   const { id } = known
     ? await changeSecretary(deps, userId, known.id, {
         api_key: given.api_key,
         tls_fingerprint: given.tls_fingerprint,
       })
-    : await addBehind(deps, userId, given, others)
+    : await addLast(deps, userId, given, others)
   await store.markSeen(db, userId, id, true, clock.now())
   return id
 }
 
-async function addBehind(
+async function addLast(
   { db, clock, fields }: SecretaryDeps,
   userId: number,
   given: NewSecretary,
   others: store.SecretaryRow[],
 ) {
   const place = {
-    id: await store.takeId(db),
+    id: await store.reserveId(db),
     user_id: userId,
-    server_address: placeText(readAddress(given.server_address)),
+    server_address: formatServerAddress(normalizeAddress(given.server_address)),
     tls_fingerprint: given.tls_fingerprint ?? null,
   }
   return store.addSecretary(db, {
     ...place,
-    ...lookOf(given),
-    ...sealedKey(fields, place, given.api_key),
+    ...nameAndAvatarOf(given),
+    ...encryptedKeyColumns(fields, place, given.api_key),
     sort_order: nextSortOrder(others),
     created_at: toDate(clock.now()),
   })
@@ -84,19 +95,19 @@ export const changeSecretary = (
   { db, fields }: Pick<SecretaryDeps, 'db' | 'fields'>,
   userId: number,
   id: number,
-  given: Changes,
+  given: SecretaryChanges,
 ) =>
   inTransaction(db, async (tx) => {
     const before = (await store.lockSecretary(tx, userId, id)) ?? notFound()
     const target = targetAfter(before, given)
     const { sort_order, api_key } = given
-    const fate = keyChange(before, target, api_key)
+    const fate = decideKeyChange(before, target, api_key)
     const changed = await store.setSecretary(tx, userId, id, {
-      ...lookOf(given),
+      ...nameAndAvatarOf(given),
       ...target,
       ...(sort_order !== undefined && { sort_order }),
-      ...(fate === 'remove' && noKey),
-      ...(fate === 'store' && api_key && sealedKey(fields, { ...before, ...target }, api_key)),
+      ...(fate === 'remove' && noKeyColumns),
+      ...(fate === 'store' && api_key && encryptedKeyColumns(fields, { ...before, ...target }, api_key)),
       // The online state belonged to the previous server.
       ...(!isSameTarget(before, target) && { is_online: false, seen_at: null }),
     })
@@ -104,14 +115,18 @@ export const changeSecretary = (
   })
 
 /** A pinned certificate belongs to the address for which it was pinned. */
-function targetAfter(before: store.SecretaryRow, { server_address: text, tls_fingerprint: pin }: Changes) {
-  const server_address = text === undefined ? before.server_address : placeText(readAddress(text))
+function targetAfter(
+  before: store.SecretaryRow,
+  { server_address: text, tls_fingerprint: pin }: SecretaryChanges,
+) {
+  const server_address =
+    text === undefined ? before.server_address : formatServerAddress(normalizeAddress(text))
   const kept = server_address === before.server_address ? before.tls_fingerprint : null
   return { server_address, tls_fingerprint: pin === undefined ? kept : pin }
 }
 
 /** Returns name and avatar if the request has them; otherwise the row keeps its values or the column defaults. */
-const lookOf = ({ name, avatar }: Look) => ({
+const nameAndAvatarOf = ({ name, avatar }: NameAndAvatar) => ({
   ...(name !== undefined && { name }),
   ...(avatar !== undefined && { avatar }),
 })
@@ -120,12 +135,12 @@ export async function orderSecretaries({ db }: SecretaryDeps, userId: number, id
   return inTransaction(db, async (tx) => {
     await store.lockOwner(tx, userId)
     const current = await store.listSecretaries(tx, userId)
-    const order = newOrder(
+    const order = reorderIds(
       ids,
       current.map(({ id }) => id),
     )
     if (typeof order === 'string') throw refuse(order)
-    await store.setOrder(tx, userId, order)
+    await store.setSecretaryOrder(tx, userId, order)
     return store.listSecretaries(tx, userId)
   })
 }

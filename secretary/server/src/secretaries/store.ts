@@ -39,7 +39,7 @@ export const lockSecretary = (tx: Db, userId: number, id: number) =>
     .executeTakeFirst()
 
 /** Returns the id of a future row: the encrypted key is bound to the id. */
-export async function takeId(db: Db) {
+export async function reserveId(db: Db) {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('secretaries', 'id')) AS id`.execute(db)
   return rows[0]?.id ?? 0
@@ -63,7 +63,7 @@ export const setSecretary = (
     .executeTakeFirst()
 
 /** Sets each id's position to its index. */
-export const setOrder = (db: Db, userId: number, ids: number[]) =>
+export const setSecretaryOrder = (db: Db, userId: number, ids: number[]) =>
   sql`
     UPDATE secretaries SET sort_order = asked.place
     FROM unnest(${ids}::int[]) WITH ORDINALITY AS asked (id, place)
@@ -87,7 +87,7 @@ export async function markSeen(db: Db, userId: number, id: number, isOnline: boo
 const kid = sql<string>`split_part(api_key_encrypted, '.', 2)`
 
 /** Returns the names of all encryption keys that stored API keys are encrypted with. */
-export async function listKids(db: Db) {
+export async function listEncryptionKeyNames(db: Db) {
   const rows = await db
     .selectFrom('secretaries')
     .select(kid.as('kid'))
@@ -122,7 +122,7 @@ export const listSealedWith = (db: Db, name: string, count: number) =>
 export type KeySelection = { notOf: string } | 'unbound'
 
 /** Locks and returns the next rows after `afterId` with such keys. */
-export const lockKeys = (tx: Db, which: KeySelection, afterId: number, count: number) =>
+export const lockStoredKeys = (tx: Db, which: KeySelection, afterId: number, count: number) =>
   tx
     .selectFrom('secretaries')
     .select(keyColumns)

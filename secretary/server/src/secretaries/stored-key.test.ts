@@ -85,8 +85,8 @@ describe('PUT /api/secretaries/:id', () => {
       { tls_fingerprint: `sha256/${'B'.repeat(43)}=` },
       { tls_fingerprint: pin },
     ],
-    ['a pinned certificate where there was none', {}, { tls_fingerprint: pin }],
-    ['no pinned certificate any more', { tls_fingerprint: pin }, { tls_fingerprint: null }],
+    ['a first pinned certificate', {}, { tls_fingerprint: pin }],
+    ['no pinned certificate', { tls_fingerprint: pin }, { tls_fingerprint: null }],
   ])('a change to %s deletes the stored key', async (_, before, change) => {
     const { id } = await addSecretary(before)
     expect(await update(id, change)).toMatchObject({ ...change, api_key_stored: false })

@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/runtime/clock'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
-import { chooseDriver, type Driver } from '#installer'
+import { createDriverLoader, type Driver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
 import { rootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
@@ -21,18 +21,18 @@ type Options = {
 
 const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
 const wholeImage = {
-  driver: chooseDriver({ driver: 'native', dockerImage: undefined, agentImage: undefined, imageDir }),
+  driver: createDriverLoader({ driver: 'native', dockerImage: undefined, agentImage: undefined, imageDir }),
   remove() {},
 }
 
-async function imageOf(wish: Options['image']) {
-  if (wish === 'as configured') return { driver: undefined, remove() {} }
-  return wish === 'whole' ? wholeImage : makeTestImage(wish)
+async function imageOf(image: Options['image']) {
+  if (image === 'as configured') return { driver: undefined, remove() {} }
+  return image === 'whole' ? wholeImage : makeTestImage(image)
 }
 
 /** Starts a backend that may deploy to this machine, with an agent image and a port for the agent. */
-export async function startDeployingBackend({ settings, image: wish, driver }: Options = {}) {
-  const image = driver ? { driver, remove() {} } : await imageOf(wish)
+export async function startDeployingBackend({ settings, image: imageOption, driver }: Options = {}) {
+  const image = driver ? { driver, remove() {} } : await imageOf(imageOption)
   const agentPort = await freePort()
   const backend = await startTestBackend(
     {
@@ -93,10 +93,10 @@ export async function deploy(
   body: ReturnType<typeof at> & { host_key?: string; payment_id?: number | string },
 ) {
   const { deployment_id } = await user.deployments.start({ body })
-  return ended(user, deployment_id)
+  return waitUntilEnded(user, deployment_id)
 }
 
-export async function ended(user: User, id: number) {
+export async function waitUntilEnded(user: User, id: number) {
   const read = () => user.deployments.status({ params: { id } })
   return vi.waitFor(
     async () => {

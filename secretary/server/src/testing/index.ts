@@ -6,9 +6,9 @@ export {
   at,
   type DeployingBackend,
   deploy,
-  ended,
+  waitUntilEnded,
   startDeployingBackend,
 } from './deploying.ts'
 export { productionSettings } from './production.ts'
-export { listenSilently, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
+export { listenWithoutReply, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
 export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'

@@ -64,7 +64,7 @@ function commandOf(pid: number) {
 }
 
 /** Accepts connections at every address of this machine and sends nothing. */
-export async function listenSilently() {
+export async function listenWithoutReply() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))

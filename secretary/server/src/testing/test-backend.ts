@@ -8,7 +8,7 @@ import { openCaller } from '@sanhe/kit/testing/caller'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
-import { type Replaced, startSecretary } from '../start.ts'
+import { type TestOverrides, startSecretary } from '../start.ts'
 
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
 
@@ -21,7 +21,7 @@ const silent = { info() {}, warn() {}, error() {} }
  */
 export async function startTestBackend(
   settings: Record<string, string> = {},
-  { database: given, ...replaced }: Replaced & { database?: TestDatabase } = {},
+  { database: given, ...replaced }: TestOverrides & { database?: TestDatabase } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
   const database = given ?? (await createTestDatabase(migrations))

@@ -1,4 +1,4 @@
-import type { HealthProblem, InstallErrorCode } from '@sanhe/secretary/install-problems'
+import type { HealthFailure, InstallErrorCode } from '@sanhe/secretary/install-problems'
 import type { Language } from '@sanhe/ui/i18n.ts'
 import { english } from './en.ts'
 import { chinese } from './zh.ts'
@@ -14,9 +14,9 @@ export type FailureHelp = {
 }
 
 /** Every way in which a deployment fails: a language that lacks one does not compile. */
-export type FailureHelps = Record<InstallErrorCode | HealthProblem, FailureHelp>
+export type FailureHelps = Record<InstallErrorCode | HealthFailure, FailureHelp>
 /** An agent that was installed and does not answer, by cause. */
-export type HealthHelps = Pick<FailureHelps, 'HEALTH_FAILED' | HealthProblem>
+export type HealthHelps = Pick<FailureHelps, 'HEALTH_FAILED' | HealthFailure>
 
 const helps: Record<Language, FailureHelps> = { en: english, zh: chinese }
 

@@ -5,7 +5,7 @@ import type { TestBackend } from '#testing'
 /**
  * Helpers that request codes and log in with them; they use the current test's phone number unless another is given.
  */
-export function loginsAt(backend: () => TestBackend) {
+export function createCodeLogins(backend: () => TestBackend) {
   let phones = 0
   let phone = ''
   /**
@@ -34,15 +34,15 @@ export function loginsAt(backend: () => TestBackend) {
       await send()
       const wrong = (await backend().codeFor(phone)) === '000000' ? '000001' : '000000'
       for (let nth = 0; nth < 5; nth += 1)
-        await expect(verify(wrong)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+        await expect(verify(wrong)).rejects.toMatchObject(refusedWith(400, 'CODE_INVALID'))
       backend().clock.move({ advanceMs: minuteMs })
     }
-    await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    await expect(send()).rejects.toMatchObject(refusedWith(429, 'TOO_MANY_ATTEMPTS'))
   }
   return { newcomer, send, verify, rawSend, guessUntilStopped }
 }
 
-export const refused = (status: number, error: string, more: object = {}) => ({
+export const refusedWith = (status: number, error: string, more: object = {}) => ({
   status,
   body: expect.objectContaining({ error, ...more }),
 })

@@ -2,7 +2,7 @@ import { ApiError } from '@sanhe/kit/http/client'
 import { expect } from 'vitest'
 
 /** Returns status and error code of a refused request; fails if the request succeeds. */
-export const refusal = async (work: Promise<unknown>) => {
+export const refusalOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => expect.fail('it was taken'),
     (reason: unknown) => reason,

@@ -4,35 +4,39 @@ import { openSession } from '#accounts'
 import { callerAt, type TestBackend } from '#testing'
 
 /** Raises rate limits so that they do not affect tests with many requests. */
-export const unlimited = { RATE_LIMIT_SCALE: '1000' }
+export const withoutRateLimits = { RATE_LIMIT_SCALE: '1000' }
 
-export type Wish = Record<string, unknown>
+export type OrderAction = Record<string, unknown>
 
 /** Performs a payer's or provider's action on an order by the developer tools. */
-export async function act(backend: TestBackend, id: number | string, wish: Wish = { outcome: 'success' }) {
+export async function actOnOrder(
+  backend: TestBackend,
+  id: number | string,
+  action: OrderAction = { outcome: 'success' },
+) {
   const answer = await backend.visitor.fetch(`/dev/payments/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(action),
   })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { sent: CallbackAnswer[] }).sent
 }
 
-export const rowOf = (backend: TestBackend, id: number) =>
+export const paymentRowOf = (backend: TestBackend, id: number) =>
   backend.deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const eventsOf = (backend: TestBackend, id: number) =>
+export const paymentEventsOf = (backend: TestBackend, id: number) =>
   backend.deps.db.selectFrom('payment_events').selectAll().where('payment_id', '=', id).execute()
 
 /** Returns the same user with a new login: the old one may have expired after the clock moved. */
-export async function again(backend: TestBackend, { id }: { id: number }) {
+export async function logInAgain(backend: TestBackend, { id }: { id: number }) {
   const { access_token: token } = await openSession(backend.deps, id, 'test')
   return { id, ...callerAt(backend.url, token) }
 }
 
 /** Creates a user with an open order. */
-export async function ordered(backend: TestBackend, body: { provider?: 'wechat' | 'alipay' } = {}) {
+export async function createOrder(backend: TestBackend, body: { provider?: 'wechat' | 'alipay' } = {}) {
   const user = await backend.user()
   const payment = await user.payments.pay({ body })
   return { user, payment, id: payment.payment_id }

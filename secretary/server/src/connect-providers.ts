@@ -4,13 +4,13 @@ import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys } from '@sanhe/providers/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
-import { openPayments } from '#payments'
+import { connectPayments } from '#payments'
 
 /** Connections to outside providers, and emulators for those without settings. */
-export type World = Pick<Deps, 'sms' | 'social' | 'payments'> & {
+export type ConnectedProviders = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   outbox(): DevMessage[]
   /** Present if our emulator is the payment gateway. */
-  openGatewayDevTools: Awaited<ReturnType<typeof openPayments>>['openDevTools']
+  openGatewayDevTools: Awaited<ReturnType<typeof connectPayments>>['openDevTools']
   stop(): Promise<void>
 }
 
@@ -21,12 +21,12 @@ const startSocial = async () =>
   (await import('@sanhe/providers/emulators/social')).startSocialEmulator(sandboxSocialKeys)
 
 /** Connects the configured providers; in development starts emulators for the others. */
-export async function openWorld(config: Config, clock: Clock): Promise<World> {
+export async function connectProviders(config: Config, clock: Clock): Promise<ConnectedProviders> {
   const { isProduction } = config
   const needsSms = config.sms.vendor === 'sandbox' && !isProduction
   const smsEmulator = needsSms ? await startSms(clock) : undefined
   const socialEmulator = isProduction ? undefined : await startSocial()
-  const gateway = await openPayments(config, clock)
+  const gateway = await connectPayments(config, clock)
   return {
     sms: chooseSms(
       config.sms.account

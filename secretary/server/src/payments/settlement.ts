@@ -3,7 +3,13 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Callback, OrderReport, Vendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
-import { callbackVendor, type Outcome, type Settlement, type Status, settlement } from './rules.ts'
+import {
+  callbackVendor,
+  type SettlementOutcome,
+  type Settlement,
+  type PaymentStatus,
+  decideSettlement,
+} from './rules.ts'
 import * as store from './store.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>
@@ -16,7 +22,7 @@ const refusals = {
 } as const
 
 /** Verifies a provider's callback, applies it and returns the response that the provider requires. */
-export async function takeCallback(deps: SettleDeps, callback: Callback) {
+export async function handleCallback(deps: SettleDeps, callback: Callback) {
   const vendor = callbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
@@ -25,19 +31,19 @@ export async function takeCallback(deps: SettleDeps, callback: Callback) {
     deps.log.warn({ vendor, problem: reading.problem }, 'a payment callback was refused')
     throw refuseCallback(refusals[reading.problem])
   }
-  const outcome = await settle(deps, vendor, reading.event)
+  const outcome = await settleEvent(deps, vendor, reading.event)
   if (!outcome) throw refuseCallback('ORDER_UNKNOWN')
   if (outcome === 'amount_mismatch') throw refuseCallback('AMOUNT_MISMATCH')
   return provider.acknowledgement
 }
 
 /** Applies an event once, even if it is repeated. Returns undefined for an unknown order. */
-export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, event: OrderReport) {
+export async function settleEvent({ db, clock, log }: SettleDeps, vendor: Vendor, event: OrderReport) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {
-    const payment = await store.lockOrder(tx, vendor, event.orderNo)
+    const payment = await store.lockPaymentByOrder(tx, vendor, event.orderNo)
     if (!payment) return undefined
-    const decided = settlement(payment, event)
+    const decided = decideSettlement(payment, event)
     const isNew = await addEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
     const changes = changesOf(decided, now)
@@ -51,10 +57,15 @@ export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, eve
   return settled?.outcome
 }
 
-type Decided = { paymentId: number; decided: Settlement; now: Instant }
+type StoredSettlement = { paymentId: number; decided: Settlement; now: Instant }
 
-const addEvent = (tx: Db, provider: Vendor, { eventId }: OrderReport, { paymentId, decided, now }: Decided) =>
-  store.addEvent(tx, {
+const addEvent = (
+  tx: Db,
+  provider: Vendor,
+  { eventId }: OrderReport,
+  { paymentId, decided, now }: StoredSettlement,
+) =>
+  store.addPaymentEvent(tx, {
     provider,
     event_id: eventId,
     payment_id: paymentId,
@@ -63,9 +74,9 @@ const addEvent = (tx: Db, provider: Vendor, { eventId }: OrderReport, { paymentI
   })
 
 const outcomeOf = async (tx: Db, vendor: Vendor, { eventId }: OrderReport) =>
-  (await store.getEvent(tx, vendor, eventId)).outcome as Outcome
+  (await store.getPaymentEvent(tx, vendor, eventId)).outcome as SettlementOutcome
 
-const momentOf: Partial<Record<Status, string>> = {
+const momentOf: Partial<Record<PaymentStatus, string>> = {
   paid: 'paid_at',
   closed: 'closed_at',
   refunded: 'refunded_at',

@@ -1,8 +1,14 @@
 import type { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, listenSilently, startDeployingBackend, type TestServer } from '#testing'
-import { testServers } from './testing/test-servers.ts'
+import {
+  at,
+  type DeployingBackend,
+  listenWithoutReply,
+  startDeployingBackend,
+  type TestServer,
+} from '#testing'
+import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -10,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 let backend: DeployingBackend
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-const { newServer, stopServers } = testServers()
+const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
 async function isOver(id: number) {
@@ -41,7 +47,7 @@ describe('concurrent starts of deployments', () => {
   }
 
   test('concurrent starts with one payment: exactly one succeeds', async () => {
-    const silent = await listenSilently()
+    const silent = await listenWithoutReply()
     const user = await backend.payer()
     const body = { ...at(silent.port), payment_id: user.paymentId }
     const address = (n: number) => ({ ...body, server_ip: `127.0.1.${n + 1}` })
