@@ -7,7 +7,7 @@ import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
 
 /** All modules of the product, in the order in which they are mounted. */
-export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
+export const createModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   authRoutes(deps),
   profileRoutes(deps),
   secretaryRoutes(deps),

@@ -3,9 +3,9 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { refuseOtherUpgrades } from '@sanhe/kit/http/websocket-upgrades'
 import { createGuards } from '#accounts'
-import { type Deps, limits } from '#core'
+import { type Deps, rateLimits } from '#core'
 import { mountApiDescription } from './api.ts'
-import { modules } from './modules.ts'
+import { createModules } from './modules.ts'
 
 const bodyLimitBytes = 256 * 1024
 
@@ -37,8 +37,8 @@ export function createSecretaryServer(deps: Deps, about: ServiceInfo): Service {
   refuseOtherUpgrades(service.app, [])
   if (config.apiDocs) mountApiDescription(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: createGuards(deps), charge: rateLimitByIp(deps.limiter, limits) }
-    for (const mount of modules(deps, about)) mount(service.app, entry)
+    const entry = { guards: createGuards(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
+    for (const mount of createModules(deps, about)) mount(service.app, entry)
   })
   return service
 }

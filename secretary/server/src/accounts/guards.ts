@@ -2,7 +2,7 @@ import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Deps } from '#core'
 import { refuse } from './errors.ts'
-import { hasSession } from './store.ts'
+import { hasOpenSession } from './store.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
 
@@ -14,7 +14,7 @@ export function createGuards({ db, clock, accessTokens }: GuardDeps): Guards<Act
     const token = bearer.exec(headers.authorization ?? '')?.[1]
     const signedIn = token && (await accessTokens.read(token, clock))
     // A login that was ended loses access at once, not when its access token expires.
-    if (!signedIn || !(await hasSession(db, signedIn.sessionId, signedIn.id, clock.now())))
+    if (!signedIn || !(await hasOpenSession(db, signedIn.sessionId, signedIn.id, clock.now())))
       throw refuse('UNAUTHORIZED')
     return signedIn
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
-import { type Deps, limits } from '#core'
+import { type Deps, rateLimits } from '#core'
 import { knownAddressMs } from './rules.ts'
 import * as store from './store.ts'
 
@@ -26,12 +26,12 @@ export async function takeKnownLoginTry(deps: LoginTryDeps, phone: string, reque
   const device = devices.deviceOf(request, deviceOwnerKey(phone))
   if (
     device !== undefined &&
-    (await limiter.take('knownDeviceTries', limits.knownDeviceTries, `${phone}\n${device}`)) === 0
+    (await limiter.take('knownDeviceTries', rateLimits.knownDeviceTries, `${phone}\n${device}`)) === 0
   )
     return true
   if (!(await isKnownAddress(deps, phone, request.ip))) return false
   const key = addressHash(deps, phone, request.ip)
-  return (await limiter.take('knownAddressTries', limits.knownAddressTries, key)) === 0
+  return (await limiter.take('knownAddressTries', rateLimits.knownAddressTries, key)) === 0
 }
 
 const isKnownAddress = (deps: LoginSourceDeps, phone: string, ip: string) =>

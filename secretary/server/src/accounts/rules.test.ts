@@ -37,7 +37,7 @@ describe('sendCodeRefusal', () => {
       { ...day, wrongTries: 10 },
       { code: 'TOO_MANY_ATTEMPTS', retryAfter: tomorrow },
     ],
-  ])('%s', (_, given, refusal) => expect(sendCodeRefusal(given, now, dayEnd)).toEqual(refusal))
+  ])('%s', (_, counts, refusal) => expect(sendCodeRefusal(counts, now, dayEnd)).toEqual(refusal))
 })
 
 describe('codeRefusal', () => {
@@ -84,7 +84,7 @@ describe('codeRefusal', () => {
       now,
       { code: 'TOO_MANY_ATTEMPTS', retryAfter: tomorrow },
     ],
-  ])('%s', (_, given, at, refusal) => expect(codeRefusal(given, at, dayEnd)).toEqual(refusal))
+  ])('%s', (_, attempt, at, refusal) => expect(codeRefusal(attempt, at, dayEnd)).toEqual(refusal))
 })
 
 describe('decideRefresh', () => {

@@ -4,7 +4,7 @@ import { dayMs, hourMs, type Instant, localDayStart, toDate } from '@sanhe/kit/r
 import { deriveKey, sameSecret } from '@sanhe/kit/security/secrets'
 import { SmsError } from '@sanhe/providers/sms'
 import type { FastifyRequest } from 'fastify'
-import { type Db, type Deps, limits } from '#core'
+import { type Db, type Deps, rateLimits } from '#core'
 import { refuse } from './errors.ts'
 import { isKnownLoginSource, type LoginSourceDeps } from './login-sources.ts'
 import { normalizePhone, smsVendorNumber } from './phones.ts'
@@ -58,7 +58,7 @@ async function storeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Cod
 async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
   const all = { max: config.sms.hourlyCap, windowMs: hourMs }
   const retryAfter =
-    (await limiter.take('smsRange', limits.smsRange, phone.slice(0, -4))) ||
+    (await limiter.take('smsRange', rateLimits.smsRange, phone.slice(0, -4))) ||
     (await limiter.take('smsHourlyCap', all, 'all'))
   if (!retryAfter) return
   log.error({ range: phone.slice(0, -4) }, 'an hourly cap on codes is reached: none is sent')

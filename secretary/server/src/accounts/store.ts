@@ -129,7 +129,7 @@ export const addSession = (db: Db, session: Insertable<DB['auth_sessions']>) =>
   db.insertInto('auth_sessions').values(session).execute()
 
 /** Returns whether the login is still valid: neither ended nor expired. */
-export async function hasSession(db: Db, sessionId: string, userId: number, now: Instant) {
+export async function hasOpenSession(db: Db, sessionId: string, userId: number, now: Instant) {
   const found = await db
     .selectFrom('auth_sessions')
     .select('id')

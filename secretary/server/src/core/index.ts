@@ -3,7 +3,7 @@ import type { Actors } from './actors.ts'
 
 export type { Actors, SignedInUser } from './actors.ts'
 export type { Db, Deps } from './deps.ts'
-export { limits } from './limits.ts'
+export { rateLimits } from './limits.ts'
 export type { DB } from './tables.ts'
 
 export const implement = implementFor<Actors>()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { contractRoutes } from '../testing/routes.ts'
-import { limits } from './limits.ts'
+import { rateLimits } from './limits.ts'
 
 test('every limit that an endpoint names exists', () => {
   const named = contractRoutes.flatMap(({ limit = [] }) => limit)
   expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !Object.hasOwn(limits, name))).toEqual([])
+  expect(named.filter((name) => !Object.hasOwn(rateLimits, name))).toEqual([])
 })
 
 test('every unauthenticated endpoint that writes has a rate limit', () => {

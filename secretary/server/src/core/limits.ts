@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** Rate limits of the product by name. A contract's `limit` counts per IP address, before the body is read. */
-export const limits = {
+export const rateLimits = {
   /** Codes requested from one IP address. */
   smsSendMinute: { max: 5, windowMs: minuteMs },
   smsSendHour: { max: 20, windowMs: hourMs },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
+import { deploymentInput, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
@@ -43,7 +43,7 @@ afterEach(async () => {
 async function deployed() {
   const server = await newServer()
   const user = await backend.payer()
-  const done = await deploy(user, at(server.port))
+  const done = await deploy(user, deploymentInput(server.port))
   expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
   const connection = await user.secretaries.test({ body: { secretary_id: done.secretary_id ?? 0 } })
   return { server, done, connection }

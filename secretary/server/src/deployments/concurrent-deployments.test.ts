@@ -2,7 +2,7 @@ import type { ApiError } from '@sanhe/kit/http/client'
 import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   listenWithoutReply,
   startDeployingBackend,
@@ -49,7 +49,7 @@ describe('concurrent starts of deployments', () => {
   test('concurrent starts with one payment: exactly one succeeds', async () => {
     const silent = await listenWithoutReply()
     const user = await backend.payer()
-    const body = { ...at(silent.port), payment_id: user.paymentId }
+    const body = { ...deploymentInput(silent.port), payment_id: user.paymentId }
     const address = (n: number) => ({ ...body, server_ip: `127.0.1.${n + 1}` })
     expect(await taken(many.map((_, n) => user.deployments.start({ body: address(n) })))).toHaveLength(1)
     silent.close()
@@ -59,7 +59,9 @@ describe('concurrent starts of deployments', () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const users = await Promise.all(many.map(() => backend.payer()))
-    const ids = await taken(users.map((user) => user.deployments.start({ body: at(server.port) })))
+    const ids = await taken(
+      users.map((user) => user.deployments.start({ body: deploymentInput(server.port) })),
+    )
     expect(ids).toHaveLength(1)
     goOn()
     await expect.poll(() => isOver(ids[0]?.deployment_id ?? 0), { timeout: 20_000 }).toBe(true)
@@ -141,7 +143,7 @@ describe('deployments whose worker is gone', () => {
     const server = await newServer()
     const goOn = holdUp(server)
     const user = await backend.payer()
-    const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
     backend.clock.move({ advanceMs: 600 * secondMs })
     expect(await run()).toEqual({ result: { failed: 0 } })
     goOn()
@@ -155,7 +157,7 @@ test('GET /api/deploy/:id/events sends the whole deployment after each change un
   const server = await newServer()
   server.program('id', 'echo 1000')
   const user = await backend.payer()
-  const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
+  const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
   const response = await user.fetch(`/api/deploy/${id}/events`)
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const events = (await response.text())

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decryptKey } from '#secretaries'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
   rootPassword,
@@ -25,7 +25,7 @@ describe('deployments', () => {
   test('a deployment completes all six steps, starts an agent that responds, and pairs it', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const done = await deploy(user, at(server.port))
+    const done = await deploy(user, deploymentInput(server.port))
     expect(done).toMatchObject({ status: 'success', progress: 100, error_code: null, retryable: false })
     expect(done.steps.map(({ name, status }) => [name, status])).toEqual([
       ['connect to server', 'done'],
@@ -61,9 +61,9 @@ describe('deployments', () => {
   test('a second deployment to the same server skips finished steps and adds no second secretary', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const first = await deploy(user, at(server.port))
+    const first = await deploy(user, deploymentInput(server.port))
     await backend.pay(user)
-    const second = await deploy(user, at(server.port))
+    const second = await deploy(user, deploymentInput(server.port))
     expect(second.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(second).toMatchObject({ status: 'success', secretary_id: first.secretary_id, retry_of: null })
   })

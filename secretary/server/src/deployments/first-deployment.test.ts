@@ -3,7 +3,7 @@ import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Driver } from '#installer'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
   waitUntilEnded,
@@ -41,7 +41,7 @@ describe('the first deployment, while the agent image is still being built', () 
   })
   const timed = async (port: number, password?: string) => {
     const startedAt = performance.now()
-    const { error_code } = await deploy(await backend.payer(), at(port, password))
+    const { error_code } = await deploy(await backend.payer(), deploymentInput(port, password))
     return { error_code, isSoon: performance.now() - startedAt < soonMs }
   }
 
@@ -64,7 +64,7 @@ describe('the first deployment, while the agent image is still being built', () 
   test('the first deployment logs in, reports that it waits for the image, and continues once the image is built', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
+    const { deployment_id: id } = await user.deployments.start({ body: deploymentInput(server.port) })
     const read = () => user.deployments.status({ params: { id } })
     await expect
       .poll(async () => (await read()).log_tail.join('\n'), { timeout: soonMs })
@@ -83,7 +83,7 @@ test('an image that cannot be built fails the step that needs it', async () => {
   const backend = await startDeployingBackend({
     driver: async () => Promise.reject(new Error('no tar here')),
   })
-  const failed = await deploy(await backend.payer(), at(server.port))
+  const failed = await deploy(await backend.payer(), deploymentInput(server.port))
   expect(failed).toMatchObject({ status: 'failed', error_code: 'STEP_FAILED' })
   expect(failed.steps[1]).toMatchObject({ key: 'environment', status: 'failed' })
   // The deployment removes its one-time key and its lock.

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { installErrorMessage } from '#installer'
-import { at, type DeployingBackend, deploy, startDeployingBackend, type TestServer } from '#testing'
+import {
+  deploymentInput,
+  type DeployingBackend,
+  deploy,
+  startDeployingBackend,
+  type TestServer,
+} from '#testing'
 import { createTestServers } from './testing/test-servers.ts'
 
 /** The tests start real agents, possibly on busy machines. */
@@ -23,7 +29,7 @@ async function deployBroken(server: TestServer, main: string) {
     settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
   })
   try {
-    return await deploy(await broken.payer(), at(server.port))
+    return await deploy(await broken.payer(), deploymentInput(server.port))
   } finally {
     await broken.stop()
   }
@@ -33,7 +39,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
   test('HEALTH_FAILED reports an agent that does not start, with its last log lines and without its key', async () => {
     const server = await newServer()
     hurry(server)
-    await deploy(await backend.payer(), at(server.port))
+    await deploy(await backend.payer(), deploymentInput(server.port))
     const before = server.read('opt/secretary/current/package.json')
     const failed = await deployBroken(
       server,
@@ -50,7 +56,7 @@ describe('a deployment that fails with HEALTH_FAILED', () => {
     expect(failed.log_tail).toContain('its key [hidden]')
     // The previous version is restored and runs.
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
-    const again = await deploy(await backend.payer(), at(server.port))
+    const again = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(again.status).toBe('success')
   })
 

@@ -1,6 +1,6 @@
 import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, deploy, rootPassword, startDeployingBackend } from '#testing'
+import { deploymentInput, type DeployingBackend, deploy, rootPassword, startDeployingBackend } from '#testing'
 import { refusalOf } from './testing/refusal.ts'
 import { createTestServers } from './testing/test-servers.ts'
 
@@ -36,7 +36,10 @@ describe('SSH host keys', () => {
   test('a host key that differs from the confirmed one fails the deployment before the password is sent', async () => {
     const server = await newServer()
     const user = await backend.payer()
-    const failed = await deploy(user, { ...at(server.port), host_key: `SHA256:${'A'.repeat(43)}` })
+    const failed = await deploy(user, {
+      ...deploymentInput(server.port),
+      host_key: `SHA256:${'A'.repeat(43)}`,
+    })
     expect(failed).toMatchObject({ status: 'failed', error_code: 'HOST_KEY_CHANGED' })
     expect(server.passwords).toEqual([])
   })
@@ -45,16 +48,16 @@ describe('SSH host keys', () => {
     const first = await newServer()
     const user = await backend.payer()
     first.program('id', 'echo 1000')
-    expect(await deploy(user, at(first.port))).toMatchObject({ error_code: 'NOT_ROOT' })
+    expect(await deploy(user, deploymentInput(first.port))).toMatchObject({ error_code: 'NOT_ROOT' })
     await first.stop()
     const other = await newServer({ port: first.port })
-    expect(await deploy(user, at(first.port))).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
+    expect(await deploy(user, deploymentInput(first.port))).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
     expect(other.passwords).toEqual([])
     // A user who confirms the new key can continue.
     other.program('id', 'echo 1000')
     const ask = { server_ip: '127.0.0.1', ssh_port: other.port }
     const { host_key } = await user.deployments.hostKey({ body: ask })
-    expect(await deploy(user, { ...at(other.port), host_key })).toMatchObject({
+    expect(await deploy(user, { ...deploymentInput(other.port), host_key })).toMatchObject({
       error_code: 'NOT_ROOT',
       host_key,
     })

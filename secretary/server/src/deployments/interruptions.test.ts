@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createAccessTokens, openSession } from '#accounts'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
-import { installSteps } from '#installer'
+import { stepDefinitions } from '#installer'
 import {
   addPaidPayment,
-  at,
+  deploymentInput,
   callerAt,
   deploy,
   waitUntilEnded,
@@ -28,7 +28,8 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** DEPLOY_KILLS=all interrupts every step and cuts more connections. */
-const kills = process.env['DEPLOY_KILLS'] === 'all' ? installSteps.map(({ key }) => key) : ['image' as const]
+const kills =
+  process.env['DEPLOY_KILLS'] === 'all' ? stepDefinitions.map(({ key }) => key) : ['image' as const]
 const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
 
 describe('a backend that is killed', () => {
@@ -84,7 +85,9 @@ describe('a backend that is killed', () => {
       }
       const first = await startBackendProcess(env)
       const user = await newUser()
-      const { deployment_id: id } = await user.at(first.url).deployments.start({ body: at(server.port) })
+      const { deployment_id: id } = await user
+        .at(first.url)
+        .deployments.start({ body: deploymentInput(server.port) })
       const statusOf = async () => (await stepsOf(id)).find((step) => step.key === key)?.status
       await expect.poll(statusOf, { timeout: 120_000, interval: 5 }).toBe('running')
       await first.kill()
@@ -99,7 +102,7 @@ describe('a backend that is killed', () => {
       const again = user.at(second.url)
       const errorOf = async () => (await again.deployments.status({ params: { id } })).error_code
       await expect.poll(errorOf, { timeout: 90_000 }).toBe('INTERRUPTED')
-      const { deployment_id: next } = await again.deployments.start({ body: at(server.port) })
+      const { deployment_id: next } = await again.deployments.start({ body: deploymentInput(server.port) })
       const done = await waitUntilEnded(again, next)
       expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
       const doneBefore = before
@@ -127,7 +130,7 @@ describe('a connection that is cut', () => {
       const cuts = Array.from({ length: 4 }, () => randomInt(1, 30_000))
       const proxy = await startCuttingProxy(server.port, cuts)
       try {
-        const done = await deploy(await backend.payer(), at(proxy.port))
+        const done = await deploy(await backend.payer(), deploymentInput(proxy.port))
         expect(done, `cut after ${cuts.join(', ')} bytes`).toMatchObject({ status: 'success', progress: 100 })
         expect(proxy.connections()).toBeGreaterThan(cuts.length)
       } finally {

@@ -3,7 +3,7 @@ import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type HealthFailure, type installErrorMessages, installErrorMessage } from '#installer'
 import {
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
   listenWithoutReply,
@@ -22,8 +22,9 @@ afterAll(() => backend.stop())
 const { newServer, stopServers } = createTestServers()
 afterEach(stopServers)
 
-const errorAt = (port: number, password?: string, to?: DeployingBackend) => errorOf(at(port, password), to)
-const errorOf = async (place: ReturnType<typeof at>, to: DeployingBackend = backend) => {
+const errorAt = (port: number, password?: string, to?: DeployingBackend) =>
+  errorOf(deploymentInput(port, password), to)
+const errorOf = async (place: ReturnType<typeof deploymentInput>, to: DeployingBackend = backend) => {
   const failed = await deploy(await to.payer(), place)
   expect(failed.status).toBe('failed')
   const code = failed.error_code as keyof typeof installErrorMessages
@@ -103,7 +104,7 @@ describe('error codes of failed deployments', () => {
   test('a deployment fails with STEP_FAILED for an unexpected error, and its log shows the last output', async () => {
     const server = await newServer()
     server.program('ln', 'echo "ln: a strange thing happened" >&2; exit 9')
-    const failed = await deploy(await backend.payer(), at(server.port))
+    const failed = await deploy(await backend.payer(), deploymentInput(server.port))
     expect(failed).toMatchObject({
       error_code: 'STEP_FAILED',
       current_step: 'security settings',
@@ -137,7 +138,7 @@ describe.concurrent('timeouts', () => {
     const silent = await listenWithoutReply()
     onTestFinished(() => silent.close())
     // Another address than in the test below, because one address takes one deployment at a time.
-    const place = { ...at(silent.port), server_ip: '127.0.0.2' }
+    const place = { ...deploymentInput(silent.port), server_ip: '127.0.0.2' }
     const { deployments } = await backend.user()
     const { server_ip, ssh_port } = place
     const [deployed] = await Promise.all([
@@ -156,7 +157,7 @@ describe.concurrent('timeouts', () => {
     const server = await startTestServer()
     onTestFinished(() => server.stop())
     const user = await backend.payer()
-    await deploy(user, at(server.port))
+    await deploy(user, deploymentInput(server.port))
     const before = server.read('opt/secretary/current/package.json')
     const main = `
       import { readFileSync } from 'node:fs'
@@ -169,13 +170,13 @@ describe.concurrent('timeouts', () => {
       settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
     })
     onTestFinished(() => broken.stop())
-    expect(await deploy(await broken.payer(), at(server.port))).toMatchObject({
+    expect(await deploy(await broken.payer(), deploymentInput(server.port))).toMatchObject({
       error_code: 'HEALTH_FAILED',
       error_detail: 'AGENT_WRONG_ANSWER',
     })
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
     await backend.pay(user)
-    const again = await deploy(user, at(server.port))
+    const again = await deploy(user, deploymentInput(server.port))
     expect(again.status).toBe('success')
   })
 })

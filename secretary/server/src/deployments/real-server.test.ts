@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
 import { sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
+import { deploymentInput, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
 
 /** On a new machine the first hook builds the Debian system. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 })
@@ -22,7 +22,7 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     await target.stop()
   })
   const errorWith = async (password = target.password) =>
-    (await deploy(await backend.payer(), at(target.port, password))).error_code
+    (await deploy(await backend.payer(), deploymentInput(target.port, password))).error_code
 
   test('a real OpenSSH server refuses a wrong password with AUTH_FAILED', async () => {
     expect(await errorWith('wrong')).toBe('AUTH_FAILED')
@@ -42,7 +42,7 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
 
   test('a deployment to a real server starts an unprivileged agent that responds from outside', async () => {
     const user = await backend.payer()
-    const done = await deploy(user, at(target.port, target.password))
+    const done = await deploy(user, deploymentInput(target.port, target.password))
     expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
     expect(target.change('cat /root/.ssh/authorized_keys')).toBe('')
     expect(
@@ -61,14 +61,14 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
     )
     expect(canary).toBe('')
     await backend.pay(user)
-    const again = await deploy(user, at(target.port, target.password))
+    const again = await deploy(user, deploymentInput(target.port, target.password))
     expect(again.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
     expect(again.secretary_id).toBe(done.secretary_id)
   })
 
   test('a reinstalled server shows another host key and gets no password', async () => {
     const user = await backend.payer()
-    const body = { ...at(target.port, target.password), host_key: `SHA256:${'A'.repeat(43)}` }
+    const body = { ...deploymentInput(target.port, target.password), host_key: `SHA256:${'A'.repeat(43)}` }
     expect(await deploy(user, body)).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
     const attempts = target
       .log()

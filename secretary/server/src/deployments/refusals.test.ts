@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, type DeployingBackend, deploy, waitUntilEnded, startDeployingBackend } from '#testing'
+import {
+  deploymentInput,
+  type DeployingBackend,
+  deploy,
+  waitUntilEnded,
+  startDeployingBackend,
+} from '#testing'
 import { refusalOf } from './testing/refusal.ts'
 
 /** The tests start real agents, possibly on busy machines. */
@@ -10,7 +16,7 @@ beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
 
 /** Address where nothing listens, so that the deployment fails at once. */
-const nowhere = () => at(1)
+const nowhere = () => deploymentInput(1)
 
 describe('POST /api/deploy/start', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { toDate } from '@sanhe/kit/runtime/clock'
-import { InstallError, type StepKey, installSteps } from '#installer'
+import { InstallError, type StepKey, stepDefinitions } from '#installer'
 import { progressWhileRunning } from './rules.ts'
 import * as store from './store.ts'
 import type { DeploymentRunDeps } from './worker.ts'
@@ -20,14 +20,14 @@ export function createReporter({ db, clock, worker }: DeploymentRunDeps, id: num
     hostKey: (host_key: string) => set({ host_key }),
     async started(step: StepKey) {
       await set({ current_step: stepOf(step).name })
-      await store.setStep(db, id, step, { status: 'running', started_at: now() })
+      await store.updateStep(db, id, step, { status: 'running', started_at: now() })
     },
     async ended(step: StepKey, status: 'done' | 'skipped') {
       await set({ progress: progressWhileRunning(stepOf(step).mark) })
-      await store.setStep(db, id, step, { status, ended_at: now() })
+      await store.updateStep(db, id, step, { status, ended_at: now() })
     },
     hide: (secret: string) => void secrets.push(secret),
-    async words(text: string) {
+    async output(text: string) {
       const lines = toLogLines(text, secrets).slice(0, left)
       left -= lines.length
       if (lines.length) await store.addLogLines(db, id, lines, clock.now())
@@ -35,7 +35,7 @@ export function createReporter({ db, clock, worker }: DeploymentRunDeps, id: num
   }
 }
 
-const stepOf = (key: StepKey) => installSteps.find((step) => step.key === key) ?? installSteps[0]
+const stepOf = (key: StepKey) => stepDefinitions.find((step) => step.key === key) ?? stepDefinitions[0]
 
 /** Splits output into lines for display, without control characters and with secrets replaced by `[hidden]`. */
 export const toLogLines = (text: string, secrets: string[]) =>

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
-import { readHostKey, installSteps } from '#installer'
+import { readHostKey, stepDefinitions } from '#installer'
 import { hostKeyRefusal, refuse } from './errors.ts'
 import { choosePayment } from './rules.ts'
 import { deployableAddress } from './server-address.ts'
@@ -85,7 +85,7 @@ async function addOpenDeployment(
   return store.addDeployment(
     tx,
     row,
-    installSteps.map(({ key }) => key),
+    stepDefinitions.map(({ key }) => key),
   )
 }
 

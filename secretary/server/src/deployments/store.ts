@@ -117,7 +117,7 @@ export async function updateIfOwned(
   return numUpdatedRows === 1n
 }
 
-export const setStep = (
+export const updateStep = (
   db: Db,
   deploymentId: number,
   key: string,

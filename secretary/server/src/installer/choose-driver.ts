@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { dockerDriver } from './docker.ts'
 import type { Driver } from './driver.ts'
-import { buildAgentImage, describeImage } from './image.ts'
+import { buildAgentImage, loadAgentImage } from './image.ts'
 import { nativeDriver } from './native.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -25,7 +25,7 @@ export function createDriverLoader({
     driver === 'docker'
       ? dockerDriver(dockerImage ?? '')
       : nativeDriver(
-          await (agentImage ? describeImage(agentImage, 'given') : buildAgentImage(repository, imageDir)),
+          await (agentImage ? loadAgentImage(agentImage, 'given') : buildAgentImage(repository, imageDir)),
         )
   return () =>
     (chosen ??= choose().catch((error: unknown) => {

@@ -45,10 +45,10 @@ export async function buildAgentImage(root: string, folder: string): Promise<Age
   }
   const file = join(folder, `agent-${version}-${hashSources(root, files).slice(0, 16)}.tar.gz`)
   if (!existsSync(file)) await pack(root, [node, ...libraries(), ...files], node, file)
-  return describeImage(file, version)
+  return loadAgentImage(file, version)
 }
 
-export async function describeImage(file: string, version: string): Promise<AgentImage> {
+export async function loadAgentImage(file: string, version: string): Promise<AgentImage> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   const digest = hash.digest('hex')

@@ -14,7 +14,7 @@ import {
   type StepKey,
   serverProblem,
   staleLockSeconds,
-  installSteps,
+  stepDefinitions,
 } from './rules.ts'
 import { parseApiKey, hostAndPort } from './settings.ts'
 import { connectTarget, type InstallTarget } from './target.ts'
@@ -38,7 +38,7 @@ export type InstallJob = {
 export type InstallReport = {
   started(step: StepKey): Promise<void>
   ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
-  words(text: string): Promise<void>
+  output(text: string): Promise<void>
   /** Replaces this text in everything that is stored from now on. */
   hide(secret: string): void
 }
@@ -74,7 +74,7 @@ export async function install(
     hostKey: job.hostKey,
     user: 'root',
     password: job.password,
-    onOutput: report.words,
+    onOutput: report.output,
   })
   let beat: NodeJS.Timeout | undefined
   try {
@@ -124,7 +124,7 @@ async function runSteps(
   report.hide(plan.apiKey)
   let installed: InstalledAgent | undefined
   const steps: Record<string, string> = isSameUser ? { ...serverState.steps } : {}
-  for (const { key } of installSteps) {
+  for (const { key } of stepDefinitions) {
     if (key === 'connect') continue
     await report.started(key)
     const ready = await awaitDriver(driver, report)
@@ -150,7 +150,8 @@ async function runSteps(
 /** Waits for the driver and logs a line when that takes a while. */
 async function awaitDriver(driver: Promise<Driver>, report: InstallReport) {
   const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
-  if (!isSoon) await report.words('preparing the agent image: the first deployment takes some minutes longer')
+  if (!isSoon)
+    await report.output('preparing the agent image: the first deployment takes some minutes longer')
   return driver
 }
 
@@ -161,7 +162,7 @@ async function awaitDriver(driver: Promise<Driver>, report: InstallReport) {
 async function rollBack(target: InstallTarget, plan: AgentPlan, driver: Driver, report: InstallReport) {
   await driver
     .rollBack(target, plan)
-    .catch(() => report.words('the version before could not be started again either'))
+    .catch(() => report.output('the version before could not be started again either'))
 }
 
 /** Success is proven by a response from outside, not by the end of a script. */
@@ -180,12 +181,12 @@ async function confirmHealth(
     const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
     answer = await fetchAgentHealth(agent)
     if (typeof answer === 'string') continue
-    await report.words((await certificateLogLines(agent, answer)).join('\n'))
+    await report.output((await certificateLogLines(agent, answer)).join('\n'))
     const { name, avatar } = answer
     return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }
   const { isListening, log } = parseAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
-  await report.words(log)
+  await report.output(log)
   await rollBack(target, plan, driver, report)
   throw new InstallError('HEALTH_FAILED', isListening ? answer : 'AGENT_NOT_STARTED')
 }

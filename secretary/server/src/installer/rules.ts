@@ -6,7 +6,7 @@ import {
 } from './problems.ts'
 
 /** Steps in the order of the specification, each with the progress in percent when it is done. */
-export const installSteps = [
+export const stepDefinitions = [
   { key: 'connect', name: 'connect to server', mark: 10 },
   { key: 'environment', name: 'install container environment', mark: 35 },
   { key: 'image', name: 'download agent image', mark: 60 },
@@ -14,7 +14,7 @@ export const installSteps = [
   { key: 'skills', name: 'pre-install skills', mark: 88 },
   { key: 'security', name: 'security settings', mark: 100 },
 ] as const
-export type StepKey = (typeof installSteps)[number]['key']
+export type StepKey = (typeof stepDefinitions)[number]['key']
 
 export const minMemoryKb = 512 * 1024
 export const minDiskKb = 2 * 1024 * 1024

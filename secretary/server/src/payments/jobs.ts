@@ -1,7 +1,7 @@
 import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
-import { closeUnpaid, settleByQuery } from './provider-calls.ts'
+import { closeUnpaidOrder, settleByQuery } from './provider-calls.ts'
 import { queryAfterMs } from './rules.ts'
 import { continueRefund, type PaymentDeps } from './service.ts'
 import * as store from './store.ts'
@@ -23,13 +23,13 @@ async function processEach<T extends { id: number }>(
 }
 
 /** Queries the providers of open orders that no callback has settled. */
-export const queryUnsettled = async (deps: PaymentDeps, now: Instant) =>
+export const queryUnsettledPayments = async (deps: PaymentDeps, now: Instant) =>
   processEach(deps, await store.listUnsettledPayments(deps.db, now - queryAfterMs, now), (row) =>
     settleByQuery(deps, row),
   )
 
 export const closeExpiredOrders = async (deps: PaymentDeps, now: Instant) =>
-  processEach(deps, await store.listExpiredPayments(deps.db, now), (row) => closeUnpaid(deps, row))
+  processEach(deps, await store.listExpiredPayments(deps.db, now), (row) => closeUnpaidOrder(deps, row))
 
 export const continueRefunds = async (deps: PaymentDeps, now: Instant) =>
   processEach(deps, await store.listOpenRefunds(deps.db, now - queryAfterMs), (row) =>
@@ -37,7 +37,7 @@ export const continueRefunds = async (deps: PaymentDeps, now: Instant) =>
   )
 
 export const paymentJobs = (deps: PaymentDeps): PgJob[] => [
-  { name: 'payments.ask', everyMs: minuteMs, run: (now) => queryUnsettled(deps, now) },
+  { name: 'payments.ask', everyMs: minuteMs, run: (now) => queryUnsettledPayments(deps, now) },
   { name: 'payments.close', everyMs: minuteMs, run: (now) => closeExpiredOrders(deps, now) },
   { name: 'payments.refund', everyMs: minuteMs, run: (now) => continueRefunds(deps, now) },
 ]

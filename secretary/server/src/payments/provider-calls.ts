@@ -39,7 +39,7 @@ export async function settleByQuery(deps: SettleDeps, payment: PaymentRow): Prom
  * Closes an unpaid order: queries the provider, closes the order there, and only then here. An order that was paid
  * meanwhile becomes paid; one that the provider neither closes nor reports as paid stays open.
  */
-export async function closeUnpaid(deps: SettleDeps, payment: PaymentRow) {
+export async function closeUnpaidOrder(deps: SettleDeps, payment: PaymentRow) {
   if ((await settleByQuery(deps, payment)) !== 'open') return
   const { order_no: orderNo, provider: vendor } = payment
   const closed = await callProvider(deps, payment, (provider) => provider.close(orderNo))

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#core'
 import { startTestBackend, type TestBackend } from '#testing'
-import { queryUnsettled, closeExpiredOrders } from './jobs.ts'
+import { queryUnsettledPayments, closeExpiredOrders } from './jobs.ts'
 import { deploymentFeeCents } from './rules.ts'
 import { orderDeployment, refundPayment } from './service.ts'
 import { settleEvent } from './settlement.ts'
@@ -163,7 +163,7 @@ describe('callback, timeout and query', () => {
     callback: (id) => actOnOrder(backend, id),
     timeout: () => closeExpiredOrders(backend.deps, now()),
     // Queries as of the last moment of the order, when the order is still open.
-    query: () => queryUnsettled(backend.deps, now() - 1),
+    query: () => queryUnsettledPayments(backend.deps, now() - 1),
   }
 
   test.each(orders.map((order) => [order.join(', '), order] as const))(

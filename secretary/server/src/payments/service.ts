@@ -2,7 +2,7 @@ import { inTransaction } from '@sanhe/kit/postgres/database'
 import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Vendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
-import { callProvider, closeUnpaid } from './provider-calls.ts'
+import { callProvider, closeUnpaidOrder } from './provider-calls.ts'
 import { refuse } from './errors.ts'
 import {
   deploymentFeeCents,
@@ -39,7 +39,7 @@ export async function orderDeployment(
   if (payment.status === 'paid') return found
   if (orderFitsInput(payment, input, deps.clock.now()))
     return { ...found, payment: await placeOrder(deps, payment, payer.ip) }
-  await closeUnpaid(deps, payment)
+  await closeUnpaidOrder(deps, payment)
   const ended = await store.findPayment(deps.db, payment.id)
   if (ended?.status === 'pending') throw refuse('PAYMENT_IN_PROGRESS')
   return orderDeployment(deps, payer, input)

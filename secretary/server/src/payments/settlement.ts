@@ -44,7 +44,7 @@ export async function settleEvent({ db, clock, log }: SettleDeps, vendor: Vendor
     const payment = await store.lockPaymentByOrder(tx, vendor, event.orderNo)
     if (!payment) return undefined
     const decided = decideSettlement(payment, event)
-    const isNew = await addEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
+    const isNew = await storeEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
     const changes = changesOf(decided, now)
     if (Object.keys(changes).length) await store.setPayment(tx, payment.id, changes)
@@ -59,7 +59,7 @@ export async function settleEvent({ db, clock, log }: SettleDeps, vendor: Vendor
 
 type StoredSettlement = { paymentId: number; decided: Settlement; now: Instant }
 
-const addEvent = (
+const storeEvent = (
   tx: Db,
   provider: Vendor,
   { eventId }: OrderReport,

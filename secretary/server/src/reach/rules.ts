@@ -17,9 +17,9 @@ const maxHostLength = 253
 export function parseServerAddress(text: string, defaultPort: number): ServerAddress | undefined {
   // Runs before lower-casing, which turns some letters of other scripts into ASCII.
   if (!/^[\x21-\x7e]+$/.test(text)) return undefined
-  const given = text.toLowerCase()
-  const [, v6, v6Port] = bracketed.exec(given) ?? []
-  const [, name, namePort] = plain.exec(given) ?? []
+  const lowerCase = text.toLowerCase()
+  const [, v6, v6Port] = bracketed.exec(lowerCase) ?? []
+  const [, name, namePort] = plain.exec(lowerCase) ?? []
   const host = v6 === undefined ? name : readV6(v6)
   const port = Number((v6 === undefined ? namePort : v6Port) ?? defaultPort)
   if (!host || port < 1 || port > 65_535) return undefined

@@ -38,7 +38,7 @@ const tlsFingerprint = z.string().regex(/^sha256\/[A-Za-z0-9+/]{43}=$/, 'must be
 const reply = z.object({ secretary: Secretary })
 const all = z.object({ secretaries: z.array(Secretary) })
 
-export const failureCodes = [
+export const connectionFailureCodes = [
   'DNS_FAILED',
   'REFUSED',
   'TIMEOUT',
@@ -68,7 +68,7 @@ const TestResult = z
     z.object({
       ok: z.literal(false),
       latency_ms: z.number().int(),
-      error: z.object({ code: z.enum(failureCodes), message: z.string() }),
+      error: z.object({ code: z.enum(connectionFailureCodes), message: z.string() }),
     }),
   ])
   .meta({ id: 'ConnectionTest' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '#core'
+import { rateLimits } from '#core'
 import { getJson, formatServerAddress } from '#reach'
 import { refuse } from './errors.ts'
 import { loadStoredTarget, type ConnectionTestDeps } from './test-connection.ts'
@@ -8,7 +8,7 @@ const Invitation = z.object({ token: z.string().min(1).max(200), expires_at: z.i
 
 /** Requests an invitation from an agent of this user, so that another device of the user gets a separate device key. */
 export async function inviteDevice(deps: ConnectionTestDeps, userId: number, secretaryId: number) {
-  const retryAfter = await deps.limiter.take('secretaryTest', limits.secretaryTest, String(userId))
+  const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const { place, apiKey, fingerprint } = await loadStoredTarget(deps, userId, secretaryId)
   const found = await getJson(deps, place, {

@@ -41,7 +41,7 @@ const samples = 20
  */
 export async function checkStoredKeys({ db, fields }: KeyDeps) {
   for (const kid of await store.listEncryptionKeyNames(db)) {
-    const rows = await store.listSealedWith(db, kid, samples)
+    const rows = await store.listRowsEncryptedWith(db, kid, samples)
     if (rows.some((row) => decryptKey(fields, row) !== undefined)) continue
     throw new ConfigError(
       `DATA_KEY: the database holds API keys encrypted with the key "${kid}", which is not on the ring or has another secret there`,

@@ -1,6 +1,13 @@
 import { fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type FailureCode, failureMessage, isOnline, keyHint, reorderIds, interpretResult } from './rules.ts'
+import {
+  type ConnectionFailureCode,
+  connectionFailureMessage,
+  isOnline,
+  keyHint,
+  reorderIds,
+  evaluateHealthResponse,
+} from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
@@ -25,7 +32,7 @@ test('reorderIds puts the given ids first and the others after them in their pre
   expect(reorderIds([1, 5], [1, 2])).toBe('SECRETARY_NOT_FOUND')
 })
 
-describe('interpretResult', () => {
+describe('evaluateHealthResponse', () => {
   const health = { status: 'ok', name: 'Agent', avatar: '🤖', version: '1.0.0', protocol: 1 }
   const certificate = 'pinned'
   test.each([
@@ -46,8 +53,8 @@ describe('interpretResult', () => {
     [{ status: 200, json: { ...health, name: 5 }, certificate }, 'NOT_SECRETARY'],
     [{ status: 200, json: { ...health, name: 'x'.repeat(101) }, certificate }, 'NOT_SECRETARY'],
     [{ status: 200, json: { status: 'ok', protocol: 2 }, certificate }, 'VERSION_UNSUPPORTED'],
-  ] as const)('interpretResult returns for the result %j the code %s', (found, code) =>
-    expect(interpretResult(found)).toBe(code),
+  ] as const)('evaluateHealthResponse returns for the result %j the code %s', (found, code) =>
+    expect(evaluateHealthResponse(found)).toBe(code),
   )
 
   test.each([
@@ -55,14 +62,16 @@ describe('interpretResult', () => {
     ['reset', 'The server closed the connection without an answer'],
     ['tls', 'The certificate of this server cannot be trusted'],
     ['plain', 'This address answers without encryption (HTTP): use an address and port with HTTPS'],
-  ] as const)('failureMessage for the failure %s is: %s', (failure, message) => {
+  ] as const)('connectionFailureMessage for the failure %s is: %s', (failure, message) => {
     const found = { failure }
-    expect(failureMessage(interpretResult(found) as FailureCode, found)).toBe(message)
+    expect(connectionFailureMessage(evaluateHealthResponse(found) as ConnectionFailureCode, found)).toBe(
+      message,
+    )
   })
 
-  test('interpretResult returns only the known fields of an agent', () => {
+  test('evaluateHealthResponse returns only the known fields of an agent', () => {
     const { status: _, ...agent } = health
-    expect(interpretResult({ status: 200, json: { ...health, secret: 'x' }, certificate })).toEqual({
+    expect(evaluateHealthResponse({ status: 200, json: { ...health, secret: 'x' }, certificate })).toEqual({
       ...agent,
       certificate,
     })

@@ -43,10 +43,10 @@ type KeyTarget = { server_address: string; tls_fingerprint: string | null }
 export function decideKeyChange(before: KeyTarget, after: KeyTarget, newKey: string | null | undefined) {
   if (newKey === null) return 'remove'
   if (newKey !== undefined) return 'store'
-  return isSameTarget(before, after) ? 'keep' : 'remove'
+  return isSameKeyTarget(before, after) ? 'keep' : 'remove'
 }
 
-export const isSameTarget = (before: KeyTarget, after: KeyTarget) =>
+export const isSameKeyTarget = (before: KeyTarget, after: KeyTarget) =>
   before.server_address === after.server_address && before.tls_fingerprint === after.tls_fingerprint
 
 /** Messages for API clients; the app has more text for each code. */
@@ -60,7 +60,7 @@ const failureMessages = {
   NOT_SECRETARY: 'Something answers there, but no secretary',
   VERSION_UNSUPPORTED: 'This secretary speaks another version of the protocol',
 } as const
-export type FailureCode = keyof typeof failureMessages
+export type ConnectionFailureCode = keyof typeof failureMessages
 
 const failures = {
   unresolved: 'DNS_FAILED',
@@ -70,14 +70,14 @@ const failures = {
   tls: 'TLS_INVALID',
   plain: 'TLS_REQUIRED',
   notJson: 'NOT_SECRETARY',
-} as const satisfies Record<RequestFailure, FailureCode>
+} as const satisfies Record<RequestFailure, ConnectionFailureCode>
 
 /** Messages for causes that share a code with another cause. */
 const ownMessages: Partial<Record<RequestFailure, string>> = {
   reset: 'The server closed the connection without an answer',
 }
 
-export const failureMessage = (code: FailureCode, found: JsonResult) =>
+export const connectionFailureMessage = (code: ConnectionFailureCode, found: JsonResult) =>
   ('failure' in found && ownMessages[found.failure]) || failureMessages[code]
 
 const isText = (max: number) => z.string().min(1).max(max)
@@ -87,7 +87,7 @@ type Agent = Omit<z.output<typeof Health>, 'status'> & Pick<Answer, 'certificate
 type Answer = Extract<JsonResult, { status: number }>
 
 /** Interprets the response of an address; passes on only the fields of an agent. */
-export function interpretResult(found: JsonResult): FailureCode | Agent {
+export function evaluateHealthResponse(found: JsonResult): ConnectionFailureCode | Agent {
   if ('failure' in found) return failures[found.failure]
   if ([401, 403, 429].includes(found.status)) return 'UNAUTHORIZED'
   const { data: any } = AnyHealth.safeParse(found.json)

@@ -6,7 +6,7 @@ import { refuse } from './errors.ts'
 import { noKeyColumns, encryptedKeyColumns } from './keys.ts'
 import {
   defaultAgentPort,
-  isSameTarget,
+  isSameKeyTarget,
   decideKeyChange,
   maxSecretaries,
   reorderIds,
@@ -50,38 +50,38 @@ export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: numbe
  * Pairs a user with an agent that was just deployed for them: a secretary that the user has at this address gets the
  * new key. Ignores the limit of secretaries, because the deployment is already done. Runs in the caller's transaction.
  */
-export async function pairSecretary(deps: SecretaryDeps, userId: number, given: NewSecretary) {
+export async function pairSecretary(deps: SecretaryDeps, userId: number, secretary: NewSecretary) {
   const { db, clock } = deps
   await store.lockOwner(db, userId)
   const others = await store.listSecretaries(db, userId)
-  const address = formatServerAddress(normalizeAddress(given.server_address))
+  const address = formatServerAddress(normalizeAddress(secretary.server_address))
   const known = others.find(({ server_address }) => server_address === address)
   const { id } = known
     ? await changeSecretary(deps, userId, known.id, {
-        api_key: given.api_key,
-        tls_fingerprint: given.tls_fingerprint,
+        api_key: secretary.api_key,
+        tls_fingerprint: secretary.tls_fingerprint,
       })
-    : await addLast(deps, userId, given, others)
-  await store.markSeen(db, userId, id, true, clock.now())
+    : await addLast(deps, userId, secretary, others)
+  await store.setOnlineReport(db, userId, id, true, clock.now())
   return id
 }
 
 async function addLast(
   { db, clock, fields }: SecretaryDeps,
   userId: number,
-  given: NewSecretary,
+  secretary: NewSecretary,
   others: store.SecretaryRow[],
 ) {
   const place = {
-    id: await store.reserveId(db),
+    id: await store.reserveSecretaryId(db),
     user_id: userId,
-    server_address: formatServerAddress(normalizeAddress(given.server_address)),
-    tls_fingerprint: given.tls_fingerprint ?? null,
+    server_address: formatServerAddress(normalizeAddress(secretary.server_address)),
+    tls_fingerprint: secretary.tls_fingerprint ?? null,
   }
   return store.addSecretary(db, {
     ...place,
-    ...nameAndAvatarOf(given),
-    ...encryptedKeyColumns(fields, place, given.api_key),
+    ...nameAndAvatarOf(secretary),
+    ...encryptedKeyColumns(fields, place, secretary.api_key),
     sort_order: nextSortOrder(others),
     created_at: toDate(clock.now()),
   })
@@ -95,21 +95,21 @@ export const changeSecretary = (
   { db, fields }: Pick<SecretaryDeps, 'db' | 'fields'>,
   userId: number,
   id: number,
-  given: SecretaryChanges,
+  changes: SecretaryChanges,
 ) =>
   inTransaction(db, async (tx) => {
     const before = (await store.lockSecretary(tx, userId, id)) ?? notFound()
-    const target = targetAfter(before, given)
-    const { sort_order, api_key } = given
+    const target = targetAfter(before, changes)
+    const { sort_order, api_key } = changes
     const fate = decideKeyChange(before, target, api_key)
     const changed = await store.setSecretary(tx, userId, id, {
-      ...nameAndAvatarOf(given),
+      ...nameAndAvatarOf(changes),
       ...target,
       ...(sort_order !== undefined && { sort_order }),
       ...(fate === 'remove' && noKeyColumns),
       ...(fate === 'store' && api_key && encryptedKeyColumns(fields, { ...before, ...target }, api_key)),
       // The online state belonged to the previous server.
-      ...(!isSameTarget(before, target) && { is_online: false, seen_at: null }),
+      ...(!isSameKeyTarget(before, target) && { is_online: false, seen_at: null }),
     })
     return changed ?? notFound()
   })
@@ -150,8 +150,13 @@ export async function removeSecretary({ db }: SecretaryDeps, userId: number, id:
 }
 
 /** Stores the app's report on whether it reaches a secretary. */
-export async function reportSeen({ db, clock }: SecretaryDeps, userId: number, id: number, online: boolean) {
-  if (!(await store.markSeen(db, userId, id, online, clock.now()))) notFound()
+export async function reportOnline(
+  { db, clock }: SecretaryDeps,
+  userId: number,
+  id: number,
+  online: boolean,
+) {
+  if (!(await store.setOnlineReport(db, userId, id, online, clock.now()))) notFound()
 }
 
 function notFound(): never {

@@ -39,7 +39,7 @@ export const lockSecretary = (tx: Db, userId: number, id: number) =>
     .executeTakeFirst()
 
 /** Returns the id of a future row: the encrypted key is bound to the id. */
-export async function reserveId(db: Db) {
+export async function reserveSecretaryId(db: Db) {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('secretaries', 'id')) AS id`.execute(db)
   return rows[0]?.id ?? 0
@@ -78,7 +78,7 @@ export async function removeSecretary(db: Db, userId: number, id: number) {
   return removed.numDeletedRows === 1n
 }
 
-export async function markSeen(db: Db, userId: number, id: number, isOnline: boolean, now: Instant) {
+export async function setOnlineReport(db: Db, userId: number, id: number, isOnline: boolean, now: Instant) {
   const at = toDate(now)
   const seen = { is_online: isOnline, seen_at: at, ...(isOnline && { last_active_at: at }) }
   return (await setSecretary(db, userId, id, seen)) !== undefined
@@ -106,7 +106,7 @@ const keyColumns = [
   'api_key_bound',
 ] as const
 
-export const listSealedWith = (db: Db, name: string, count: number) =>
+export const listRowsEncryptedWith = (db: Db, name: string, count: number) =>
   db
     .selectFrom('secretaries')
     .select(keyColumns)

@@ -1,8 +1,8 @@
-import { type Deps, limits } from '#core'
+import { type Deps, rateLimits } from '#core'
 import { getJson, type ServerAddress } from '#reach'
 import { refuse } from './errors.ts'
 import { decryptKey } from './keys.ts'
-import { failureMessage, interpretResult } from './rules.ts'
+import { connectionFailureMessage, evaluateHealthResponse } from './rules.ts'
 import { normalizeAddress, type SecretaryDeps } from './service.ts'
 import * as store from './store.ts'
 
@@ -12,13 +12,13 @@ type ConnectionTestInput = NewConnection | { secretary_id: number }
 
 /** Tests whether an agent responds and accepts the key. Passes nothing else of its response on. */
 export async function testConnection(deps: ConnectionTestDeps, userId: number, input: ConnectionTestInput) {
-  const retryAfter = await deps.limiter.take('secretaryTest', limits.secretaryTest, String(userId))
+  const retryAfter = await deps.limiter.take('secretaryTest', rateLimits.secretaryTest, String(userId))
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const target =
     'secretary_id' in input ? await loadStoredTarget(deps, userId, input.secretary_id) : targetOf(input)
   const result = await probe(deps, target)
   if ('secretary_id' in input)
-    await store.markSeen(deps.db, userId, input.secretary_id, result.ok, deps.clock.now())
+    await store.setOnlineReport(deps.db, userId, input.secretary_id, result.ok, deps.clock.now())
   return result
 }
 
@@ -52,8 +52,12 @@ async function probe(deps: ConnectionTestDeps, { place, apiKey, fingerprint }: C
     fingerprint,
   })
   const latency_ms = Math.round(performance.now() - startedAt)
-  const verdict = interpretResult(found)
+  const verdict = evaluateHealthResponse(found)
   return typeof verdict === 'string'
-    ? { ok: false as const, latency_ms, error: { code: verdict, message: failureMessage(verdict, found) } }
+    ? {
+        ok: false as const,
+        latency_ms,
+        error: { code: verdict, message: connectionFailureMessage(verdict, found) },
+      }
     : { ok: true as const, latency_ms, secretary: verdict }
 }

@@ -81,7 +81,7 @@ export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 
 export type DeployingBackend = Awaited<ReturnType<typeof startDeployingBackend>>
 
-export const at = (port: number, root_password = rootPassword) => ({
+export const deploymentInput = (port: number, root_password = rootPassword) => ({
   server_ip: '127.0.0.1',
   ssh_port: port,
   root_password,
@@ -90,7 +90,7 @@ export const at = (port: number, root_password = rootPassword) => ({
 /** Starts a deployment and waits until it has ended. */
 export async function deploy(
   user: User,
-  body: ReturnType<typeof at> & { host_key?: string; payment_id?: number | string },
+  body: ReturnType<typeof deploymentInput> & { host_key?: string; payment_id?: number | string },
 ) {
   const { deployment_id } = await user.deployments.start({ body })
   return waitUntilEnded(user, deployment_id)

@@ -3,7 +3,7 @@ export { startBackendProcess } from './backend-process.ts'
 export { startCuttingProxy } from './cutting-proxy.ts'
 export {
   addPaidPayment,
-  at,
+  deploymentInput,
   type DeployingBackend,
   deploy,
   waitUntilEnded,

@@ -21,10 +21,10 @@ const silent = { info() {}, warn() {}, error() {} }
  */
 export async function startTestBackend(
   settings: Record<string, string> = {},
-  { database: given, ...replaced }: TestOverrides & { database?: TestDatabase } = {},
+  { database: existingDatabase, ...replaced }: TestOverrides & { database?: TestDatabase } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
-  const database = given ?? (await createTestDatabase(migrations))
+  const database = existingDatabase ?? (await createTestDatabase(migrations))
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
